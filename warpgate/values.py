@@ -2,18 +2,19 @@
 
 `dataclasses` pulls in `inspect`, which alone costs more than one and a half bare interpreters; a hook starts a process for
 each tool call. `@value` gives the part that this package uses: positional or keyword fields with defaults, equality, hash,
-`repr`, immutability. To a type checker it is `dataclass(frozen=True, slots=True)`.
+`repr`, immutability. To a type checker it is a frozen dataclass.
 """
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from dataclasses import dataclass
-    from typing import Any, TypeVar
+    from typing import Any, TypeVar, dataclass_transform
 
     T = TypeVar("T")
 
-    value = dataclass(frozen=True, slots=True)
+    @dataclass_transform(frozen_default=True)
+    def value(cls: type[T]) -> type[T]:
+        """The class as a frozen value."""
+        return cls
 else:
 
     def value(cls):
