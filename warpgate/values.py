@@ -19,7 +19,7 @@ else:
 
     def value(cls):
         """The class as a frozen value: its annotated names are the fields, in order."""
-        names = tuple(cls.__dict__.get("__annotations__", {}))
+        names = tuple(cls.__annotations__)
         body = {k: v for k, v in cls.__dict__.items() if k not in ("__dict__", "__weakref__", *names)}
         defaults = {name: cls.__dict__[name] for name in names if name in cls.__dict__}
         parameters = ", ".join(f"{name}=_d_{name}" if name in defaults else name for name in names)
