@@ -1,0 +1,1 @@
+"""Where issues live: GitHub, or Markdown files beside the project."""

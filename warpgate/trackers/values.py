@@ -1,0 +1,48 @@
+"""What goes into a tracker and what comes back."""
+
+from warpgate.values import value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+LABELS = {
+    #               colour    description
+    "decision": ("1d76db", "A reversible choice that was made unattended; see how to undo it in the issue."),
+    "warp-drive": ("5319e7", "Filed by an unattended session."),
+    "todo": ("fbca04", "Something that is waiting to be done."),
+    "human-only": ("b60205", "Only a person can do this; no agent may."),
+}
+OTHER_LABEL = ("ededed", "Used by warpgate.")
+
+
+@value
+class NewIssue:
+    """An issue to be filed; `key` is the id in the body's marker and makes filing repeatable."""
+
+    title: str
+    body: str
+    labels: tuple[str, ...]
+    key: str
+
+
+@value
+class Filed:
+    """An issue that a tracker holds; `created` says whether this very call made it."""
+
+    number: int
+    url: str
+    key: str
+    title: str
+    state: str = "open"
+    labels: tuple[str, ...] = ()
+    created: bool = False
+    body: str = ""
+    author: str = ""
+    at: str = ""
+
+
+def has_labels(issue: Filed, labels: "Iterable[str]") -> bool:
+    """Whether the issue carries all of these labels; trackers do not tell capitals apart."""
+    own = {label.casefold() for label in issue.labels}
+    return all(label.casefold() in own for label in labels)
