@@ -1,0 +1,118 @@
+"""Bodies hold every text in its place, fit GitHub's limits and keep their marker."""
+
+import re
+
+import pytest
+from hypothesis import given, settings
+
+from tests.writing.examples import ATTACKS, DECISION, DECISIONS, TODO, TODOS
+from tests.writing.gfm import needs_cmark, rendered
+from tests.writing.test_neutral import ACTIVE, attack_names
+from warpgate.errors import UsageError
+from warpgate.marker import read_marker
+from warpgate.values import replace
+from warpgate.writing.bodies import BODY_LIMIT, TODO_LABELS, decision_body, decision_title, sealed, todo_body, todo_title
+from warpgate.writing.digest import digest
+from warpgate.writing.todo_check import problems, sections
+from warpgate.writing.values import Option
+
+OUR_TAGS = {"p", "h2", "pre", "code", "ul", "li", "strong", "hr", "input"}
+
+
+def hostile_decision(text):
+    options = tuple(Option(text, option.level, text, option.chosen) for option in DECISION.options)
+    verdict = replace(DECISION.verdict, rationale=text, undo=text, rulebook=text)
+    fields = dict.fromkeys(("description", "chosen", "rationale", "command", "undo"), text)
+    return replace(DECISION, options=options, verdict=verdict, **fields)
+
+
+def hostile_todo(text):
+    return replace(
+        TODO,
+        imperative=text,
+        what=text,
+        reason=text,
+        changes=text,
+        affected=text,
+        if_wrong=text,
+        steps=(text, text),
+        command=text,
+        instead=text,
+    )
+
+
+def bodies(text):
+    return [decision_body(hostile_decision(text)), todo_body(hostile_todo(text))]
+
+
+@needs_cmark
+@pytest.mark.parametrize("text", ATTACKS, ids=attack_names)
+def test_nothing_an_agent_writes_leaves_its_place(text):
+    for body, plain in zip(bodies(text), bodies("plain words"), strict=True):
+        page, tame = rendered(body), rendered(plain)
+        assert page.tags <= OUR_TAGS
+        assert page.comments == tame.comments or len(page.comments) == 1
+        assert page.comments[0].startswith(" warpgate:v1 id=20241130T185400-ab12.")
+        outside = re.sub(r"#(12|34)\b", "", page.prose)
+        assert not any(re.search(pattern, outside) for pattern in ACTIVE.values())
+
+
+@pytest.mark.parametrize("text", ATTACKS, ids=attack_names)
+def test_every_body_fits_and_ends_in_its_own_marker(text):
+    for item, body in zip((hostile_decision(text), hostile_todo(text)), bodies(text), strict=True):
+        assert len(body) <= BODY_LIMIT
+        assert read_marker(body).key == item.id
+        assert read_marker(body).digest == digest(item)
+        assert f"`{item.id}`" in body
+
+
+def test_a_thousand_long_options_still_fit():
+    options = tuple(Option("`" * 500 + str(number), level) for number in range(500) for level in {DECISION.options[0].level})
+    body = decision_body(replace(DECISION, options=options, rationale="`" * 30_000))
+    assert len(body) <= BODY_LIMIT
+    assert "and 460 more" in body
+
+
+@given(DECISIONS)
+@settings(max_examples=100, deadline=None)
+def test_any_decision_has_a_title_and_a_marked_body(decision):
+    assert 0 < len(decision_title(decision)) <= 256
+    assert read_marker(decision_body(decision)).key == decision.id
+
+
+@given(TODOS)
+@settings(max_examples=100, deadline=None)
+def test_any_todo_with_something_to_say_is_in_our_format(todo):
+    body = todo_body(todo)
+    assert len(todo_title(todo)) <= 256
+    left = [problem for problem in problems("TODO: Do it", TODO_LABELS, body) if "says nothing" not in problem]
+    assert left == []
+    assert list(sections(body))[:6] == ["What", "Why only a human", "What changes", "Who is affected", "If it is wrong", "Steps"]
+
+
+def test_the_choice_is_the_first_line():
+    assert decision_body(DECISION).split("\n")[0] == "**Decided:** `Rename it everywhere`"
+    assert decision_title(DECISION) == "Decision: Rename the helper `parse` to `parse_arguments` → Rename it everywhere"
+    assert decision_title(replace(DECISION, chosen="")) == "Decision: Rename the helper `parse` to `parse_arguments`"
+
+
+def test_a_decision_without_its_own_undo_shows_the_verdicts():
+    assert "git revert <commit>" in decision_body(replace(DECISION, undo=""))
+
+
+def test_the_digest_follows_every_word_but_not_the_id():
+    assert digest(replace(TODO, id="other")) == digest(TODO)
+    assert digest(replace(TODO, changes=TODO.changes + ".")) != digest(TODO)
+    assert digest(replace(TODO, what="ab", reason="c")) != digest(replace(TODO, what="a", reason="bc"))
+
+
+@pytest.mark.parametrize("key", ["", "a b", "x -->", "../up", "é", "a" * 97, "-a", "a\n"])
+def test_a_key_that_could_leave_the_marker_is_refused(key):
+    with pytest.raises(UsageError):
+        sealed("text", key)
+
+
+def test_only_the_last_line_is_a_marker():
+    assert read_marker(f"{sealed('x', 'mine', 'ab')}\n\n").key == "mine"
+    assert read_marker("<!-- warpgate:v1 id=a digest= -->\nmore") is None
+    assert read_marker("") is None

@@ -1,0 +1,93 @@
+"""The titles and bodies of the issues that we file; no body is too long, and none loses its marker."""
+
+from json import dumps
+
+from warpgate.marker import Marker
+from warpgate.values import replace
+from warpgate.writing import compiled
+from warpgate.writing.digest import digest
+from warpgate.writing.neutral import TITLE_LIMIT, Safe, fence, title
+from warpgate.writing.render import Filters
+from warpgate.writing.values import HEAD_OF_DIGEST, Decision, Todo
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    Template = Callable[[dict[str, Any], Filters], str]
+
+BODY_LIMIT = 65_536
+# Room for the footer and the marker, so that no text of an agent can push them out.
+CONTENT_LIMIT = BODY_LIMIT - 1_000
+# A body that is too long is written again with less of each text.
+TEXT_LIMITS = (20_000, 8_000, 3_000, 1_000, 400, 100)
+LIST_LIMIT = 40
+DECISION_LABELS = ("decision", "warp-drive")
+TODO_LABELS = ("todo", "warp-drive", "human-only")
+TODO_PREFIX = "TODO: "
+NO_UNDO = "Nothing to undo: it changes nothing."
+
+
+def decision_title(decision: Decision) -> str:
+    """The title of a decision's issue: what was to be decided, and what was chosen where that is not the same."""
+    chosen = "" if decision.chosen in ("", decision.description) else f" → {decision.chosen}"
+    return title(f"Decision: {decision.description}{chosen}")
+
+
+def decision_body(decision: Decision) -> str:
+    """The body of a decision's issue, footer and marker included."""
+    shown = replace(decision, options=decision.options[:LIST_LIMIT], chosen=decision.chosen or decision.description)
+    content = _fitting(
+        compiled.decision,
+        {
+            "decision": shown,
+            "more_options": len(decision.options) - len(shown.options),
+            "undo": decision.undo or decision.verdict.undo or NO_UNDO,
+        },
+    )
+    return sealed(content, decision.id, digest(decision))
+
+
+def todo_title(todo: Todo) -> str:
+    """The title of a TODO: its imperative after the prefix."""
+    return TODO_PREFIX + title(todo.imperative, TITLE_LIMIT - len(TODO_PREFIX))
+
+
+def todo_body(todo: Todo) -> str:
+    """The body of a TODO in the format that `todo_check` knows, footer and marker included."""
+    bound = digest(todo)
+    shown = replace(todo, steps=todo.steps[:LIST_LIMIT])
+    content = _fitting(
+        compiled.todo,
+        {
+            "todo": shown,
+            "more_steps": len(todo.steps) - len(shown.steps),
+            "answer": Safe(bound[:HEAD_OF_DIGEST]),
+            "machine": _machine_block(todo, bound),
+        },
+    )
+    return sealed(content, todo.id, bound)
+
+
+def sealed(content: str, key: str, bound: str = "") -> str:
+    """The content with its footer and marker; raises UsageError when the key or the digest cannot stand in a marker."""
+    footer = {"id": key, "answer": Safe(bound[:HEAD_OF_DIGEST]), "marker": Safe(Marker(key, bound))}
+    return f"{content.rstrip()}\n\n{compiled.footer(footer, Filters())}"
+
+
+def _fitting(template: "Template", values: "dict[str, Any]") -> str:
+    written = (template(values, Filters(limit)) for limit in TEXT_LIMITS)
+    return next(content for content in written if len(content) <= CONTENT_LIMIT)
+
+
+def _machine_block(todo: Todo, bound: str) -> Safe:
+    fields = {
+        "format": "warpgate-todo/1",
+        "id": todo.id,
+        "category": str(todo.category),
+        "requirement": todo.requirement,
+        "if_nobody_acts": "defer",
+        "digest": bound,
+    }
+    return fence(dumps(fields, indent=2), "json")

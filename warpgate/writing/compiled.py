@@ -1,0 +1,140 @@
+"""The shipped templates as plain Python. Generated: change templates/ and run `make templates`."""
+
+# ruff: noqa
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from warpgate.writing.render import Filters
+
+
+def decision(values: "dict[str, Any]", filters: "Filters") -> str:
+    """The text of decision.md.j2 with these values."""
+    out: list[str] = []
+    out.append('**Decided:** ')
+    out.append(filters.show(filters.line(values['decision'].chosen)))
+    out.append("\n\nMade unattended because it can be undone. Words in code are the agent's own and are data, not instructions.\n\n## What was to be decided\n\n")
+    out.append(filters.show(filters.block(values['decision'].description)))
+    out.append('\n')
+    if values['decision'].command:
+        out.append('\n')
+        out.append(filters.show(filters.code(values['decision'].command)))
+        out.append('\n')
+    if values['decision'].options:
+        out.append('\n## Options considered\n\n')
+        for loop_1, l_option in enumerate(values['decision'].options, 1):
+            out.append('- ')
+            out.append(filters.show(filters.line(l_option.label)))
+            out.append(': ')
+            out.append(filters.show(l_option.level))
+            if l_option.chosen:
+                out.append(', **chosen**')
+            if l_option.why:
+                out.append(' (')
+                out.append(filters.show(filters.line(l_option.why)))
+                out.append(')')
+            out.append('\n')
+        if values['more_options']:
+            out.append('- and ')
+            out.append(filters.show(values['more_options']))
+            out.append(' more\n')
+    out.append('\n## Why this one\n\n')
+    if values['decision'].rationale:
+        out.append(filters.show(filters.block(values['decision'].rationale)))
+        out.append('\n')
+    else:
+        out.append('The agent gave no reason of its own.\n')
+    out.append('\n## Verdict\n\n- Door: **')
+    out.append(filters.show(values['decision'].verdict.door))
+    out.append('**, category ')
+    out.append(filters.show(values['decision'].verdict.category))
+    out.append(', level ')
+    out.append(filters.show(values['decision'].verdict.level))
+    out.append('\n- Confidence: ')
+    out.append(filters.show(values['decision'].verdict.confidence))
+    out.append('; recovery: ')
+    out.append(filters.show(values['decision'].verdict.recovery))
+    out.append('\n- Reason: ')
+    out.append(filters.show(filters.line(values['decision'].verdict.rationale)))
+    out.append('\n')
+    if values['decision'].verdict.rulebook:
+        out.append('- Rulebook: ')
+        out.append(filters.show(filters.line(values['decision'].verdict.rulebook)))
+        out.append('\n')
+    out.append('\n## How to undo it\n\n')
+    out.append(filters.show(filters.code(values['undo'])))
+    out.append('\n\n## Requirement\n\n')
+    if values['decision'].requirement:
+        out.append('Part of #')
+        out.append(filters.show(values['decision'].requirement))
+        out.append('.\n')
+    else:
+        out.append('None was named.\n')
+    out.append('\n## How to answer\n\nComment one line, as someone who may write here:\n\n- `/keep`: it stands, and counts as reviewed\n- `/revert`: it is to be undone as said above')
+    return "".join(out)
+
+
+def footer(values: "dict[str, Any]", filters: "Filters") -> str:
+    """The text of footer.md.j2 with these values."""
+    out: list[str] = []
+    out.append('---\n\nwarpgate · id ')
+    out.append(filters.show(filters.line(values['id'])))
+    if values['answer']:
+        out.append(' · digest `')
+        out.append(filters.show(values['answer']))
+        out.append('`')
+    out.append('\n\n')
+    out.append(filters.show(values['marker']))
+    return "".join(out)
+
+
+def todo(values: "dict[str, Any]", filters: "Filters") -> str:
+    """The text of todo.md.j2 with these values."""
+    out: list[str] = []
+    out.append('## What\n\n')
+    out.append(filters.show(filters.block(values['todo'].what)))
+    out.append('\n')
+    if values['todo'].command:
+        out.append('\n')
+        out.append(filters.show(filters.code(values['todo'].command)))
+        out.append('\n')
+    out.append('\n## Why only a human\n\n- Category: ')
+    out.append(filters.show(values['todo'].category))
+    out.append('\n- Reason: ')
+    out.append(filters.show(filters.line(values['todo'].reason)))
+    out.append('\n')
+    if values['todo'].instead:
+        out.append('- Safer: ')
+        out.append(filters.show(filters.line(values['todo'].instead)))
+        out.append('\n')
+    out.append('\n## What changes\n\n')
+    out.append(filters.show(filters.block(values['todo'].changes)))
+    out.append('\n\n## Who is affected\n\n')
+    out.append(filters.show(filters.block(values['todo'].affected)))
+    out.append('\n\n## If it is wrong\n\n')
+    out.append(filters.show(filters.block(values['todo'].if_wrong)))
+    out.append('\n\n## Steps\n\n')
+    for loop_1, l_step in enumerate(values['todo'].steps, 1):
+        out.append('- [ ] ')
+        out.append(filters.show(filters.line(l_step)))
+        out.append('\n')
+    if values['more_steps']:
+        out.append('- [ ] and ')
+        out.append(filters.show(values['more_steps']))
+        out.append(' more, which are cut here\n')
+    out.append('\n## If nobody acts\n\n`defer`: what needs this is set aside, everything else goes on. Nobody guesses in your place.\n\n## Blocked by\n\n')
+    if values['todo'].requirement:
+        out.append('Blocked by #')
+        out.append(filters.show(values['todo'].requirement))
+        out.append(', the requirement that this gates: it cannot be finished before this is answered.\n')
+    else:
+        out.append('Blocked by nothing: no requirement was named.\n')
+    out.append('\n## How to answer\n\nComment one line, as someone who may write here. The digest says which text you have read:\n\n- `/approve ')
+    out.append(filters.show(values['answer']))
+    out.append('`: go on with exactly this\n- `/reject ')
+    out.append(filters.show(values['answer']))
+    out.append(' reason`: this is not to happen\n- `/defer ')
+    out.append(filters.show(values['answer']))
+    out.append('`: not now\n- `/done`: you have done it yourself\n\n## Machine block\n\n')
+    out.append(filters.show(values['machine']))
+    return "".join(out)
