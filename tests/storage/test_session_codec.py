@@ -1,0 +1,57 @@
+"""A session file comes back as it went, and what is not one is named and kept."""
+
+import json
+
+import pytest
+
+from tests.fakes.sessions import draft, session, todo
+from warpgate.decision.verdict import Category, Level, Recovery
+from warpgate.errors import StateError
+from warpgate.session.recording import with_arrival, with_records, with_todos
+from warpgate.session.state import Choice
+from warpgate.storage.session_codec import decode, encode
+from warpgate.values import replace
+
+
+def full() -> object:
+    record = replace(
+        draft("ü \U0001f600", key="k"),
+        options=(Choice("a", Level.RECOVERABLE, Recovery.REVERT, Category.BRANCH_OP, "why"),),
+        issue=3,
+        chosen="a",
+    )
+    added = with_records(session(), [record, draft("two"), replace(draft("three"), filing=None, url="u")])
+    after, _ = with_todos(added.session, [todo("t")], "me", lambda _, filing: filing)
+    return with_arrival(after, "k", 9, "https://example.test/9")
+
+
+def test_a_session_comes_back_as_it_went() -> None:
+    assert decode(encode(full()), "f") == full()
+
+
+def test_an_older_file_without_the_newer_fields_takes_their_defaults() -> None:
+    content = json.loads(encode(session()))
+    for name in ("level", "requirement", "dry_run", "todos", "history"):
+        del content[name]
+    assert decode(json.dumps(content).encode(), "f") == session()
+
+
+@pytest.mark.parametrize(
+    ("data", "named"),
+    [
+        (b"", "not a whole session file"),
+        (encode(session())[:-20], "not a whole session file"),
+        (b"[]", "not a session file of warpgate"),
+        (b'{"format": "other"}', "not a session file of warpgate"),
+        (encode(session()).replace(b'"version": 1', b'"version": 2'), "has version 2"),
+        (encode(session()).replace(b'"prerequisites"', b'"flying"'), "does not hold a session"),
+        (encode(session()).replace(b'"level": 4', b'"level": "4"'), "level is '4'"),
+        (b'{"format": "warpgate-session", "version": 1}', "does not hold a session"),
+        (b"[" * 100_000, "not a whole session file"),
+        (b"\xff\xfe", "not a whole session file"),
+    ],
+)
+def test_what_is_no_session_is_named(data: bytes, named: str) -> None:
+    with pytest.raises(StateError, match=named) as found:
+        decode(data, "sessions/x.json")
+    assert "kept as it is" in str(found.value)
