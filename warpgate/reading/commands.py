@@ -5,6 +5,16 @@ from warpgate.values import value
 # Stands in a word for a part that cannot be known before the text runs. A text that contains it is refused.
 UNKNOWN = "\x1a"
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    class Files(Protocol):
+        """The text of the project's files, as somebody else read them."""
+
+        def get(self, path: str) -> str | None:
+            """The text of a file, by its path relative to where the command starts; None when it is not to be had."""
+
 
 @value
 class Word:
@@ -14,6 +24,7 @@ class Word:
     quoted: bool = False  # some part stood in quotes or was escaped
     glob: bool = False  # an unquoted *, ? or [ remains, to be expanded by the shell that runs it
     raw: str = ""  # as it was written
+    origins: tuple[str, ...] = ()  # for each UNKNOWN, in order, the expansion it stands for: `$HOME`, `$(mktemp -d)`
 
     @property
     def known(self) -> bool:
@@ -54,11 +65,25 @@ class Command:
     folder: str | None = ""  # working folder relative to where the text starts, `/abs` or `~/x` after a cd; None: unknown
     host: str | None = None  # another machine or container it runs on (`ssh web1`, `docker exec db`, `kubectl exec pod`)
     raw: str = ""  # the text it was read from, for people
+    carrier: bool = False  # it carries the commands that follow; its words end where what it carries begins
 
     @property
     def program(self) -> str:
         """The first word's text, as written after expansion; empty when there is none."""
         return self.words[0].text if self.words else ""
+
+
+@value
+class Call:
+    """One call in a program text that can matter outside it: `shutil.rmtree`, `node:fs.rmSync`, `perl:unlink`."""
+
+    name: str  # dotted, resolved through imports; for other languages than Python after `node:`, `ruby:`, `perl:`, `php:`
+    arguments: tuple[Word, ...] = ()
+    keywords: tuple[tuple[str, Word], ...] = ()
+    place: tuple[str, ...] = ()
+    via: tuple[str, ...] = ()
+    folder: str | None = ""
+    host: str | None = None
 
 
 @value
@@ -75,3 +100,4 @@ class Script:
 
     commands: tuple[Command, ...]
     problems: tuple[Problem, ...] = ()
+    calls: tuple[Call, ...] = ()

@@ -1,0 +1,231 @@
+"""From the commands of a text to what they carry: `sudo`, `bash -c`, `xargs`, `ssh host`, `docker exec` and the like opened up.
+
+What a carrier carries follows it in the script, its `via` extended by the carrier's label (`sudo`, `bash -c`, `docker exec`).
+Where the carrier's own doing can matter (a container with mounts, another host, more rights) it stays as a command of its own:
+`carrier` is True, its words end where the carried part begins, and its `via` ends with its own label. A carrier that carries
+nothing here (`sudo -l`, `docker run image`, `command -v git`) stays an ordinary command.
+"""
+
+from warpgate.reading.carrier_table import CARRIERS, Row
+from warpgate.reading.commands import UNKNOWN, Call, Command, Feed, Problem, Script, Word
+from warpgate.reading.options import first_operand, option_value, program_name
+from warpgate.reading.running import MOST_COMMANDS, Stopped, readable_program
+from warpgate.reading.scope import moved
+from warpgate.reading.shell import read_carried
+from warpgate.values import replace
+
+DEEPEST = 12  # carriers inside one another
+
+# Where the kinds of carriers that need more than the table are read; loaded when one is met.
+_READERS = {
+    "shell": "carried_shell", "command": "carried_shell", "env": "carried_shell", "su": "carried_shell", "fed": "carried_shell",
+    "script": "carried_shell", "options": "carried_shell", "source": "carried_shell", "nodemon": "carried_shell",
+    "xargs": "carried_many", "parallel": "carried_many", "find": "carried_many", "fd": "carried_many",
+    "ssh": "carried_elsewhere", "docker": "carried_elsewhere", "compose": "carried_elsewhere", "kubectl": "carried_elsewhere",
+    "vagrant": "carried_elsewhere", "sail": "carried_elsewhere", "tmux": "carried_elsewhere", "screen": "carried_elsewhere",
+    "git": "carried_by_tools", "subcommands": "carried_by_tools", "uv": "carried_by_tools", "nix": "carried_by_tools",
+    "hatch": "carried_by_tools", "rtk": "carried_by_tools", "gdb": "carried_by_tools",
+    "python": "carried_code", "inline": "carried_code", "windows": "carried_code",
+}  # fmt: skip
+
+
+def unfold(script: Script, files: "Files | None" = None) -> Script:
+    """The script with what its carriers carry, and what can be followed into the project's files. Never raises."""
+    unfolding = Unfolding(files)
+    unfolding.problems += script.problems
+    unfolding.calls += script.calls
+    try:
+        for command in script.commands:
+            unfolding.take(command)
+    except (Stopped, RecursionError) as limit:
+        unfolding.problem("too-many" if isinstance(limit, Stopped) else "too-deep", "")
+    return Script(tuple(unfolding.commands), tuple(unfolding.problems), tuple(unfolding.calls))
+
+
+class Unfolding:
+    """The commands found so far."""
+
+    def __init__(self, files: "Files | None") -> None:
+        self.files = files
+        self.commands: list[Command] = []
+        self.problems: list[Problem] = []
+        self.calls: list[Call] = []
+        self.depth = 0
+        self.followed: list[str] = []
+
+    def take(self, command: Command) -> None:
+        """Add a command, with what it carries."""
+        words = command.words
+        if not words:
+            self.add(command)
+            return
+        name = words[0].text
+        row = CARRIERS.get(name) or CARRIERS.get(program_name(name))
+        if self.depth > DEEPEST:
+            self.problem("too-deep", command.raw)
+            self.add(command)
+            return
+        self.depth += 1
+        opened = row is not None and self.open(command, row, program_name(name))
+        if not opened and not (self.files is not None and self._follow(command)) and not self._foreign(command, name):
+            self.add(command)
+        self.depth -= 1
+
+    def open(self, command: Command, row: Row, label: str, start: int = 1) -> bool:
+        """Add what the carrier carries, its options read from `start` on; False when it carries nothing here."""
+        if row.kind == "words":
+            return self._words(command, row, label, start)
+        if row.kind == "text":
+            at = first_operand(command.words, start, row.values)
+            return self.joined(command, label, at, row)
+        if row.kind == "each":
+            return self._each(command, row, label, start)
+        module = __import__(f"warpgate.reading.{_READERS[row.kind]}", fromlist=["READERS"])
+        found: bool = module.READERS[row.kind](self, command, row, label, start)
+        return found
+
+    def _words(self, command: Command, row: Row, label: str, start: int) -> bool:
+        words = command.words
+        if row.texts and self.option_texts(command, row, label, start):
+            return True
+        at = first_operand(words, start, row.values)
+        if row.dashes:
+            at = next((i + 1 for i in range(start, len(words)) if words[i].text == "--"), len(words))
+        assignments = command.assignments
+        while row.assignments and at < len(words) and "=" in words[at].text and words[at].text[:1] not in "=/.":
+            name, _, text = words[at].text.partition("=")
+            assignments = (*assignments, (name, replace(words[at], text=text)))
+            at += 1
+        host = words[at].text if row.host and at < len(words) else command.host
+        at += row.skip
+        if row.skip and at < len(words) and words[at].text == "--":
+            at += 1
+        if at >= len(words):
+            return False
+        self.keep(command, row, label, at)
+        self.inner(replace(command, assignments=assignments), words[at:], label, host)
+        return True
+
+    def _each(self, command: Command, row: Row, label: str, start: int) -> bool:
+        self.keep(command, row, label, 1)
+        i = start
+        while i < len(command.words):
+            value, after = option_value(command.words, i, row.texts)
+            if value is not None:
+                self.text(command, value, label)
+                i = after
+            elif command.words[i].text[:1] == "-":
+                i = max(first_operand(command.words[: i + 2], i, row.values), i + 1)
+            else:
+                self.text(command, command.words[i], label)
+                i += 1
+        return True
+
+    def option_texts(self, command: Command, row: Row, label: str, start: int) -> bool:
+        """Read the shell text given as the value of one of the row's options; False when there is none."""
+        found = False
+        i = start
+        while i < len(command.words):
+            value, after = option_value(command.words, i, row.texts)
+            if value is None:
+                i += 1
+                continue
+            if not found:
+                self.keep(command, row, label, i)
+            found = True
+            self.text(command, value, label)
+            i = after
+        return found
+
+    # What readers of carriers use
+
+    def add(self, command: Command) -> None:
+        """Add a command as it is."""
+        if len(self.commands) >= MOST_COMMANDS:
+            raise Stopped
+        self.commands.append(command)
+
+    def problem(self, what: str, where: str) -> None:
+        """Note something that could not be read."""
+        if len(self.problems) < 100:
+            self.problems.append(Problem(what, where[:200]))
+
+    def keep(self, command: Command, row: Row, label: str, end: int) -> None:
+        """Keep the carrier itself as a command, its words up to `end`, unless the table says that it does nothing itself."""
+        if row.keep:
+            self.add(replace(command, words=command.words[:end], via=(*command.via, label), carrier=True))
+
+    def inner(self, command: Command, words: "tuple[Word, ...]", label: str, host: "str | None" = None) -> None:
+        """Take the command that stands in the carrier's words."""
+        if not readable_program(words[0]):
+            self.problem("unresolved-program" if UNKNOWN in words[0].text or words[0].glob else "reserved-character", command.raw)
+        self.take(replace(command, words=words, via=(*command.via, label), host=host or command.host))
+
+    def joined(self, command: Command, label: str, at: int, row: "Row | None" = None, host: "str | None" = None) -> bool:
+        """Take the words from `at` on, joined by blanks, as shell text."""
+        if at >= len(command.words):
+            return False
+        if row is not None:
+            self.keep(command, row, label, at)
+        text = " ".join(word.text for word in command.words[at:])
+        self.text(command, Word(text, raw=command.raw), label, host=host)
+        return True
+
+    def text(
+        self,
+        command: Command,
+        text: Word,
+        label: str,
+        arguments: "tuple[Word, ...] | None" = None,
+        name: "Word | None" = None,
+        host: "str | None" = None,
+        feed: "Feed | None" = None,
+    ) -> None:
+        """Take what a shell text would run. `feed` is what its commands read where they are not fed in the text itself."""
+        if UNKNOWN in text.text and not text.text.replace(UNKNOWN, "").strip():
+            self.problem("hidden-payload", command.raw)
+            return
+        self.script(command, read_carried(text.text, arguments, name), label, host, feed)
+
+    def script(self, command: Command, script: Script, label: str, host: "str | None" = None, feed: "Feed | None" = None) -> None:
+        """Take the commands of a script that the command carries."""
+        for problem in script.problems:
+            self.problem(problem.what, problem.where)
+        place, via, assignments = command.place, (*command.via, label), command.assignments
+        for inner in script.commands:
+            self.take(
+                replace(
+                    inner,
+                    assignments=(*assignments, *inner.assignments) if inner.words else inner.assignments,
+                    place=(*place, *inner.place),
+                    via=(*via, *inner.via),
+                    folder=None if inner.folder is None else moved(command.folder, inner.folder),
+                    host=inner.host or host or command.host,
+                    feed=inner.feed or feed,
+                    feeds=inner.feeds or command.feeds,
+                )
+            )
+        for call in script.calls:
+            self.calls.append(
+                replace(
+                    call,
+                    place=(*place, *call.place),
+                    via=(*via, *call.via),
+                    folder=command.folder,
+                    host=call.host or host or command.host,
+                )
+            )
+
+    def _follow(self, command: Command) -> bool:
+        from warpgate.reading.following import follow
+
+        return follow(self, command)
+
+    def _foreign(self, command: Command, name: str) -> bool:
+        """Text for another shell (PowerShell, cmd) that was handed to this one."""
+        return False
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from warpgate.reading.commands import Files

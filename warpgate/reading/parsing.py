@@ -1,0 +1,481 @@
+"""From shell text to the tree of its statements; words stay as they are written.
+
+A recursive descent over bash's own grammar. It is stricter than bash: what bash would refuse, or run only with options that
+are off by default, is unreadable here.
+"""
+
+from warpgate.reading.lexing import (
+    BLANK,
+    META,
+    NAME,
+    NAME_START,
+    Unreadable,
+    skip_arithmetic,
+    word_end,
+)
+
+DEEPEST = 40  # statements inside one another
+
+_DECLARING = frozenset(("export", "declare", "local", "readonly", "typeset"))
+_CLOSING = frozenset(("then", "elif", "else", "fi", "do", "done", "esac", "}"))
+_OPENING = frozenset(("{", "if", "while", "until", "for", "select", "case", "function", "[["))
+_OPERATORS = ("&>>", "<<<", "&>", ">>", ">|", ">&", "<&", "<>", ">", "<")
+
+
+class Node:
+    """One statement. `kind` says which fields are used:
+
+    `simple` words, assignments, redirects; `pipe`, `sequence` parts; `and-or` parts with `words` as the operators between;
+    `background`, `subshell`, `group` one part; `if` pairs of condition and body, then the rest; `loop` condition and body;
+    `each` words[0] the name, then its words, one part; `for` the same over the arguments; `count` words only expanded, one
+    part; `case` words[0], parts whose words are the patterns; `function` words[0], one part; `test`, `arithmetic` words that
+    are only expanded. Compounds have redirects too. `text` is the statement as it was written.
+    """
+
+    __slots__ = ("assignments", "kind", "parts", "redirects", "start", "text", "words")
+
+    def __init__(self, kind: str, start: int, parts: "list[Node] | None" = None, words: "list[str] | None" = None) -> None:
+        self.kind = kind
+        self.start = start
+        self.text = ""
+        self.parts = parts or []
+        self.words = words or []
+        self.assignments: list[str] = []
+        self.redirects: list[tuple[str, int, str]] = []
+
+
+class Parser:
+    """Reads one text. `problems` holds what could not be read; reading goes on after it as far as it can."""
+
+    def __init__(self, text: str, depth: int = 0) -> None:
+        self.text = text
+        self.size = len(text)
+        self.at = 0
+        self.depth = depth
+        self.problems: list[Unreadable] = []
+        self._simple: list[Node] = []
+
+    def read(self) -> Node:
+        """The whole text as one `sequence`."""
+        whole = Node("sequence", 0)
+        outside = self.depth
+        while True:
+            self.depth = outside
+            self._simple.clear()
+            try:
+                part = self._list(())
+                whole.parts += part.parts
+                if self.at >= self.size:
+                    return whole
+                raise Unreadable(self.at)
+            except Unreadable as problem:
+                self.problems.append(problem)
+                whole.parts += self._simple
+                if problem.what != "syntax" or len(self.problems) > 20:
+                    return whole
+                self.at = self._next_line(max(self.at, problem.at) + 1)
+
+    def _next_line(self, i: int) -> int:
+        """Where to go on after something unreadable: the next end of a statement."""
+        while i < self.size and self.text[i] not in "\n;":
+            i += 1
+        return min(i + 1, self.size)
+
+    # Lists
+
+    def _list(self, closing: "tuple[str, ...]") -> Node:
+        """Statements up to a closing word or parenthesis, which stays unread."""
+        found = Node("sequence", self.at)
+        while True:
+            self._lines()
+            if self.at >= self.size or self.text[self.at] == ")" or self.text.startswith(";;", self.at):
+                break
+            if self._peek() in _CLOSING:
+                if self._peek() in closing:
+                    break
+                raise Unreadable(self.at)
+            statement = self._and_or()
+            self._blanks()
+            char = self.text[self.at : self.at + 1]
+            if char == "&":
+                self.at += 1
+                statement = Node("background", statement.start, [statement])
+            elif (char == ";" and not self.text.startswith(";;", self.at)) or char == "\n":
+                self.at += 1
+            elif char not in ("", ")", ";"):
+                raise Unreadable(self.at)
+            found.parts.append(statement)
+        return found
+
+    def _body(self, *closing: str) -> Node:
+        """At least one statement up to a closing word, which is taken."""
+        body = self._list(closing)
+        if not body.parts or self._peek() not in closing:
+            raise Unreadable(self.at)
+        return body
+
+    def _and_or(self) -> Node:
+        first = self._pipeline()
+        self._blanks()
+        if not self.text.startswith(("&&", "||"), self.at):
+            return first
+        whole = Node("and-or", first.start, [first])
+        while self.text.startswith(("&&", "||"), self.at):
+            whole.words.append(self.text[self.at : self.at + 2])
+            self.at += 2
+            self._lines()
+            whole.parts.append(self._pipeline())
+            self._blanks()
+        return whole
+
+    def _pipeline(self) -> Node:
+        start = self.at
+        while True:
+            word = self._peek()
+            if word == "!":
+                self.at += 1
+            elif word == "time":
+                self.at += 4
+                self._blanks()
+                while self._peek() in ("-p", "--"):
+                    self.at += 2
+                    self._blanks()
+            else:
+                break
+            self._blanks()
+        if self.at > start and (self.at >= self.size or self.text[self.at] in "\n;"):
+            return Node("sequence", start)
+        first = self._command()
+        self._blanks()
+        parts = [first]
+        while self.text.startswith("|", self.at) and not self.text.startswith("||", self.at):
+            both = self.text.startswith("|&", self.at)
+            if both:
+                parts[-1].redirects.append((">&", 2, "1"))
+            self.at += 2 if both else 1
+            self._lines()
+            parts.append(self._command())
+            self._blanks()
+        return Node("pipe", start, parts) if len(parts) > 1 else first
+
+    # Commands
+
+    def _command(self) -> Node:
+        start = self.at
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise Unreadable(start, "too-deep")
+        word = self._peek()
+        if word == "coproc":
+            node = self._coprocess()
+        elif self.text.startswith("(", start):
+            node = self._redirected(self._parenthesis())
+        elif word in _OPENING:
+            node = getattr(self, _COMPOUND[word])()
+            node = self._redirected(node)
+        elif word in _CLOSING:
+            raise Unreadable(start)
+        else:
+            node = self._simple_command()
+        node.text = self.text[start : self.at]
+        self.depth -= 1
+        return node
+
+    def _coprocess(self) -> Node:
+        start = self.at
+        self.at += 6
+        self._blanks()
+        before = self.at
+        if self.text[self.at : self.at + 1] != "(" and self._peek() not in _OPENING:
+            self.at = word_end(self.text, self.at)
+            self._blanks()
+            if self.text[self.at : self.at + 1] != "(" and self._peek() not in _OPENING:
+                self.at = before  # no name: a simple command
+        return Node("background", start, [self._command()])
+
+    def _parenthesis(self) -> Node:
+        start = self.at
+        if self.text.startswith("((", start):
+            try:
+                end = skip_arithmetic(self.text, start)
+            except Unreadable:
+                end = 0
+            if end:
+                self.at = end
+                return Node("arithmetic", start, words=[self.text[start + 2 : end - 2]])
+        self.at += 1
+        body = self._list(())
+        if not body.parts or not self.text.startswith(")", self.at):
+            raise Unreadable(self.at)
+        self.at += 1
+        return Node("subshell", start, [body])
+
+    def _group(self) -> Node:
+        start = self.at
+        self.at += 1
+        body = self._body("}")
+        self.at += 1
+        return Node("group", start, [body])
+
+    def _if(self) -> Node:
+        node = Node("if", self.at)
+        self.at += 2
+        while True:
+            node.parts.append(self._body("then"))
+            self.at += 4
+            node.parts.append(self._body("elif", "else", "fi"))
+            word = self._peek()
+            self.at += len(word)
+            if word == "else":
+                node.parts.append(self._body("fi"))
+                self.at += 2
+            if word != "elif":
+                return node
+
+    def _while(self) -> Node:
+        node = Node("loop", self.at)
+        self.at += 5
+        node.parts.append(self._body("do"))
+        self.at += 2
+        node.parts.append(self._body("done"))
+        self.at += 4
+        return node
+
+    def _for(self) -> Node:
+        node = Node("for", self.at)
+        self.at += len(self._peek())
+        self._blanks()
+        if self.text.startswith("((", self.at):
+            end = skip_arithmetic(self.text, self.at)
+            node.kind = "count"
+            node.words = [self.text[self.at + 2 : end - 2]]
+            self.at = end
+        else:
+            node.words = [self._word()]
+            self._lines()
+            if self._peek() == "in":
+                node.kind = "each"
+                self.at += 2
+                self._blanks()
+                while self.text[self.at : self.at + 1] not in ("", ";", "\n"):
+                    node.words.append(self._word())
+                    self._blanks()
+        self._blanks()
+        if self.text.startswith(";", self.at):
+            self.at += 1
+        self._lines()
+        opener = self._peek()
+        if opener not in ("do", "{"):
+            raise Unreadable(self.at)
+        self.at += len(opener)
+        closer = "done" if opener == "do" else "}"
+        node.parts.append(self._body(closer))
+        self.at += len(closer)
+        return node
+
+    def _case(self) -> Node:
+        node = Node("case", self.at)
+        self.at += 4
+        self._blanks()
+        node.words = [self._word()]
+        self._lines()
+        if self._peek() != "in":
+            raise Unreadable(self.at)
+        self.at += 2
+        while True:
+            self._lines()
+            if self._peek() == "esac":
+                self.at += 4
+                return node
+            if self.text.startswith("(", self.at):
+                self.at += 1
+            patterns = []
+            while True:
+                self._blanks()
+                patterns.append(self._word())
+                self._blanks()
+                char = self.text[self.at : self.at + 1]
+                self.at += 1
+                if char == ")":
+                    break
+                if char != "|":
+                    raise Unreadable(self.at - 1)
+            body = self._list(("esac",))
+            body.words = patterns
+            node.parts.append(body)
+            if self.text.startswith(";;", self.at):
+                self.at += 2
+                if self.text.startswith("&", self.at):
+                    self.at += 1
+            elif self._peek() != "esac":
+                raise Unreadable(self.at)
+
+    def _function(self) -> Node:
+        start = self.at
+        self.at += 8
+        self._blanks()
+        name = self._word()
+        self._blanks()
+        if self.text.startswith("(", self.at):
+            self.at += 1
+            self._blanks()
+            if not self.text.startswith(")", self.at):
+                raise Unreadable(self.at)
+            self.at += 1
+        return self._function_body(start, name)
+
+    def _function_body(self, start: int, name: str) -> Node:
+        self._lines()
+        if not self.text.startswith("(", self.at) and self._peek() not in _OPENING:
+            raise Unreadable(self.at)
+        return Node("function", start, [self._command()], [name])
+
+    def _test(self) -> Node:
+        node = Node("test", self.at)
+        self.at += 2
+        while True:
+            self._lines()
+            if self.at >= self.size:
+                raise Unreadable(self.at)
+            char = self.text[self.at]
+            if char in "()<>&|;":
+                if char == ";":
+                    raise Unreadable(self.at)
+                self.at += 1
+                continue
+            word = self._word()
+            if word == "]]":
+                return node
+            node.words.append(word)
+
+    def _simple_command(self) -> Node:
+        node = Node("simple", self.at)
+        text = self.text
+        declaring = False
+        while True:
+            self._blanks()
+            if self.at >= self.size:
+                break
+            char = text[self.at]
+            if char in "<>&0123456789{" and self._redirect(node):
+                continue
+            if char in META and not (char in "<>" and text.startswith("(", self.at + 1)):
+                if char == "(" and len(node.words) == 1 and not node.assignments and not node.redirects:
+                    return self._function_after(node)
+                break
+            start = self.at
+            self.at = word_end(text, start, declaring or not node.words)
+            word = text[start : self.at]
+            if not node.words and is_assignment(word):
+                node.assignments.append(word)
+                continue
+            node.words.append(word)
+            if len(node.words) == 1:
+                declaring = word in _DECLARING
+        if not (node.words or node.assignments or node.redirects):
+            raise Unreadable(self.at)
+        node.text = text[node.start : self.at].rstrip()
+        self._simple.append(node)
+        return node
+
+    def _function_after(self, node: Node) -> Node:
+        self.at += 1
+        self._blanks()
+        if not self.text.startswith(")", self.at):
+            raise Unreadable(self.at)
+        self.at += 1
+        return self._function_body(node.start, node.words[0])
+
+    def _redirected(self, node: Node) -> Node:
+        while True:
+            self._blanks()
+            if not self._redirect(node):
+                return node
+
+    def _redirect(self, node: Node) -> bool:
+        """Take one redirection if there is one here."""
+        text = self.text
+        i = self.at
+        while i < self.size and text[i].isdigit() and text[i].isascii():
+            i += 1
+        if text.startswith("{", i) and i == self.at:
+            end = text.find("}", i)
+            if end < 0 or text[end + 1 : end + 2] not in ("<", ">") or not set(text[i + 1 : end]) <= NAME:
+                return False
+            i = end + 1
+        operator = next((o for o in _OPERATORS if text.startswith(o, i)), "")
+        if not operator or (operator in ("<", ">") and text.startswith("(", i + 1)):
+            return False
+        if operator[0] == "&" and i > self.at:
+            return False
+        digits = text[self.at : i]
+        self.at = i + len(operator)
+        self._blanks()
+        target = self._word()
+        number = int(digits) if digits.isdigit() and len(digits) < 5 else -1
+        descriptor = number if number >= 0 else 0 if operator[0] == "<" else 1
+        node.redirects.append((operator, descriptor, target))
+        return True
+
+    # Words and what stands between them
+
+    def _word(self) -> str:
+        start = self.at
+        self.at = word_end(self.text, start)
+        if self.at == start:
+            raise Unreadable(start)
+        return self.text[start : self.at]
+
+    def _peek(self) -> str:
+        """The next word when it is made of letters, or one of the signs that can be reserved; it stays unread."""
+        text = self.text
+        i = self.at
+        while i < self.size and text[i] not in META:
+            if i - self.at > 8 or text[i] in "'\"$\\`=/":
+                return ""
+            i += 1
+        return text[self.at : i]
+
+    def _blanks(self) -> None:
+        text = self.text
+        while self.at < self.size:
+            char = text[self.at]
+            if char in BLANK:
+                self.at += 1
+            elif char == "#" and (not self.at or text[self.at - 1] in META):
+                end = text.find("\n", self.at)
+                self.at = self.size if end < 0 else end
+            else:
+                return
+
+    def _lines(self) -> None:
+        """Blanks, comments and ends of lines."""
+        self._blanks()
+        while self.text.startswith("\n", self.at):
+            self.at += 1
+            self._blanks()
+
+
+_COMPOUND = {
+    "{": "_group",
+    "if": "_if",
+    "while": "_while",
+    "until": "_while",
+    "for": "_for",
+    "select": "_for",
+    "case": "_case",
+    "function": "_function",
+    "[[": "_test",
+}
+
+
+def is_assignment(word: str) -> bool:
+    """Whether the word, as written, is `NAME=…`, `NAME+=…` or `NAME[…]=…`."""
+    end = word.find("=")
+    if end < 1 or word[0] not in NAME_START:
+        return False
+    name = word[: end - 1] if word[end - 1] == "+" else word[:end]
+    bracket = name.find("[")
+    if bracket > 0 and name.endswith("]"):
+        name = name[:bracket]
+    return NAME.issuperset(name)

@@ -1,0 +1,51 @@
+"""From the text of a shell command to every simple command that it would run."""
+
+from warpgate.reading.commands import UNKNOWN, Problem, Script, Word
+from warpgate.reading.lexing import MARK, Unreadable
+from warpgate.reading.running import Run, Stopped
+
+LONGEST = 1_000_000
+_REFUSED = frozenset(("\0", MARK))
+_MISLEADING = frozenset(map(chr, (0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))))
+
+
+def read(text: str) -> Script:
+    """Every simple command of a text, in order, and what could not be read. Never raises.
+
+    Nothing is judged here. A word holds `UNKNOWN` for each part that only the running shell knows; where such a word was not
+    quoted it may become no word, one or several.
+    """
+    if UNKNOWN in text:
+        return Script((), (Problem("reserved-character", text[:60]),))
+    return read_carried(text)
+
+
+def read_carried(text: str, arguments: "tuple[Word, ...] | None" = None, name: "Word | None" = None) -> Script:
+    """As `read`, for a text that was found in another, so that it may hold `UNKNOWN`.
+
+    `arguments` are `$1` and the following, `name` is `$0`, where they are known.
+    """
+    if len(text) > LONGEST:
+        return Script((), (Problem("too-long", text[:60]),))
+    run = Run()
+    if not _REFUSED.isdisjoint(text):
+        return Script((), (Problem("reserved-character", text[:60]),))
+    if not text.isascii():
+        if not _MISLEADING.isdisjoint(text):
+            run.problem("reserved-character", text)
+        text = text.encode("utf-8", "replace").decode()  # half a surrogate pair has no form that a shell could be handed
+    if "\r\n" in text:
+        text = text.replace("\r\n", "\n")
+    if arguments is not None and all(word.known or word.quoted for word in arguments):
+        run.scope.arguments = [(word.text, word.origins) for word in arguments]
+    if name is not None:
+        run.scope.name = (name.text, name.origins)
+    try:
+        run.read(text)
+    except Stopped:
+        run.problem("too-many", text)
+    except RecursionError:
+        run.problem("too-deep", text)
+    except Unreadable as unreadable:
+        run.problem(unreadable.what, text)
+    return Script(tuple(run.commands), tuple(run.problems))
