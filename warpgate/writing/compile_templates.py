@@ -17,6 +17,7 @@ OPERATORS = {"eq": "==", "ne": "!=", "lt": "<", "lteq": "<=", "gt": ">", "gteq":
 HEADER = '''"""The shipped templates as plain Python. Generated: change templates/ and run `make templates`."""
 
 # ruff: noqa
+# fmt: off
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any

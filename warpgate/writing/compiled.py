@@ -1,6 +1,7 @@
 """The shipped templates as plain Python. Generated: change templates/ and run `make templates`."""
 
 # ruff: noqa
+# fmt: off
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
