@@ -30,7 +30,7 @@ class TrackerContract:
         assert numbers == sorted(set(numbers))
 
     def test_an_issue_is_got_with_its_body(self, tracker):
-        issue = new_issue(text="line\r\nnext — ünïcode\n---\nkey: \"forged\"\n---")
+        issue = new_issue(text='line\r\nnext — ünïcode\n---\nkey: "forged"\n---')
         got = tracker.get(tracker.create(issue).number)
         assert got.body.split() == issue.body.split()
         assert (got.title, got.key, got.created) == (issue.title, issue.key, False)

@@ -135,9 +135,6 @@ def test_a_folder_that_cannot_be_made_is_a_state_error(tmp_path):
 
 
 def test_writing_an_issue_imports_nothing_heavy():
-    program = (
-        "import sys, warpgate.trackers.local, warpgate.writing.bodies, json; "
-        "print(json.dumps(sorted(sys.modules)))"
-    )
+    program = "import sys, warpgate.trackers.local, warpgate.writing.bodies, json; print(json.dumps(sorted(sys.modules)))"
     loaded = json.loads(subprocess.run([sys.executable, "-I", "-c", program], capture_output=True, check=True).stdout)
     assert not HEAVY & set(loaded)

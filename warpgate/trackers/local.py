@@ -62,9 +62,7 @@ class LocalTracker:
         """The issues that carry all `labels`, lowest number first; `state` is open, closed or all."""
         wanted = tuple(labels)
         issues = (self._load(number, name) for number, name in self._folder.names().items())
-        return tuple(
-            issue for issue in issues if state in ("all", issue.state) and issue.at >= since and has_labels(issue, wanted)
-        )
+        return tuple(issue for issue in issues if state in ("all", issue.state) and issue.at >= since and has_labels(issue, wanted))
 
     def _load(self, number: int, name: str) -> Filed:
         path = self._folder.path(name)

@@ -1,0 +1,141 @@
+"""How a request reaches GitHub: a read is repeated when it fails, a write never; pauses are kept, within bounds."""
+
+import time
+
+from warpgate.errors import ServiceError
+from warpgate.trackers.errors import Limited
+from warpgate.trackers.github_answers import Answer, refusal
+from warpgate.values import value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    Send = Callable[[str, str, dict[str, Any] | None, dict[str, Any] | None], tuple[int, dict[str, Any], str]]
+
+READ_TRIES = 3
+# A 408 may come from a proxy that gave up on an answer that is still being written.
+AMBIGUOUS = 408
+
+
+def _silent(_: str) -> None:
+    """Says nothing while waiting."""
+
+
+class Unclear(ServiceError):
+    """A write went out and nothing that can be relied on came back; `moved` when the repository has another name."""
+
+    def __init__(self, message: str, moved: bool = False) -> None:
+        super().__init__(message)
+        self.moved = moved
+
+
+@value
+class Patience:
+    """How long a command may wait: in all for one request, and between two writes. The clock is part of it for tests."""
+
+    longest_wait: float = 10.0
+    between_writes: float = 1.0
+    sleep: "Callable[[float], None]" = time.sleep
+    now: "Callable[[], float]" = time.time
+    notice: "Callable[[str], object]" = _silent
+
+
+class Wire:
+    """Sends requests for one repository through `send`, which gives back status, headers and text."""
+
+    def __init__(self, send: "Send", repo: str, patience: Patience) -> None:
+        self._send = send
+        self._repo = repo
+        self._patience = patience
+        self.last_write = 0.0
+
+    def read(self, path: str, parameters: "dict[str, Any] | None" = None, missing: bool = False) -> Answer:
+        """The answer to a GET; with `missing`, a 404 or 410 is an answer too. Raises ServiceError for all else but 200."""
+        trouble = ""
+        for turn in range(READ_TRIES):
+            if turn:
+                self._patience.sleep(turn / 2)
+            try:
+                answer = self._unlimited("GET", path, parameters, None)
+            except Unclear as error:
+                trouble = str(error)
+                continue
+            if answer.status == 200 and answer.json() is not None:
+                return answer
+            if missing and answer.status in (404, 410):
+                return answer
+            if 400 <= answer.status < 500:
+                raise refusal(answer, self._repo)
+            trouble = _unusable(answer)
+        raise ServiceError(f"GitHub cannot be read now: {trouble}")
+
+    def write(self, verb: str, path: str, body: "dict[str, Any]") -> "dict[str, Any]":
+        """The object that one single write made or changed; raises Unclear when it may have happened, Refused when it has not."""
+        self._keep_pace()
+        answer = self._unlimited(verb, path, None, body)
+        if answer.is_moved:
+            raise Unclear(f"{self._repo} has moved ({answer.status})", moved=True)
+        if 400 <= answer.status < 500 and answer.status != AMBIGUOUS:
+            raise refusal(answer, self._repo)
+        data = answer.json()
+        if answer.status not in (200, 201) or not isinstance(data, dict):
+            raise Unclear(_unusable(answer))
+        return data
+
+    def _unlimited(self, verb: str, path: str, parameters: "dict[str, Any] | None", body: "dict[str, Any] | None") -> Answer:
+        # A limit says that nothing was done, so even a write may be sent again after the pause.
+        patience = self._patience.longest_wait
+        while True:
+            answer = self._once(verb, path, parameters, body)
+            if not answer.is_limit:
+                return answer
+            pause = answer.pause(self._patience.now())
+            if pause > patience:
+                raise Limited(
+                    f"GitHub asks for a pause of {pause:.0f} s ({answer.status}): nothing was filed; `warpgate sync` later",
+                    answer.status,
+                    pause,
+                )
+            self._patience.notice(f"GitHub asks for a pause: waiting {pause:.0f} s")
+            self._patience.sleep(pause)
+            patience -= pause
+
+    def _once(self, verb: str, path: str, parameters: "dict[str, Any] | None", body: "dict[str, Any] | None") -> Answer:
+        # Loaded already: `send` comes from it.
+        from requests.exceptions import RequestException
+
+        try:
+            status, headers, text = self._send(verb, path, parameters, body)
+        except RequestException as error:
+            if _never_connected(error):
+                raise ServiceError(f"GitHub cannot be reached ({_root(error)}): nothing was sent") from error
+            raise Unclear(f"the connection failed ({type(error).__name__})") from error
+        except (RuntimeError, AssertionError, ValueError) as error:
+            raise Unclear(f"the answer cannot be used ({str(error)[:200]})") from error
+        finally:
+            if verb != "GET":
+                self.last_write = self._patience.now()
+        return Answer(status, {name.lower(): str(item) for name, item in headers.items()}, text)
+
+    def _keep_pace(self) -> None:
+        since = self._patience.now() - self.last_write
+        if 0 <= since < self._patience.between_writes:
+            self._patience.sleep(self._patience.between_writes - since)
+
+
+def _unusable(answer: Answer) -> str:
+    kind = "" if answer.json() is not None else ", not JSON"
+    return f"GitHub answered {answer.status}{kind}"
+
+
+def _never_connected(error: Exception) -> bool:
+    from urllib3.exceptions import ConnectTimeoutError, NewConnectionError
+
+    return isinstance(getattr(error.args[0] if error.args else None, "reason", None), (NewConnectionError, ConnectTimeoutError))
+
+
+def _root(error: Exception) -> str:
+    cause = getattr(error.args[0], "reason", error)
+    return str(cause).rpartition(": ")[2][:200]
