@@ -1,0 +1,197 @@
+"""What the rulebook says about a command text: every part is judged, all matches are kept."""
+
+from warpgate.decision.globs import MAYBE
+from warpgate.decision.options import read_line
+from warpgate.decision.rules import judge, speaks
+from warpgate.decision.subject import Around, Subject
+from warpgate.decision.surroundings import NOTHING_KNOWN, Surroundings
+from warpgate.decision.verdict import Category, Confidence, Door, Level, Match, Recovery, unknown
+from warpgate.reading.carriers import unfold
+from warpgate.reading.commands import UNKNOWN, Call, Command, Redirect, Script, Word
+from warpgate.reading.shell import read
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from warpgate.decision.rulebook import Rulebook
+
+# Folders in which a program stands for the tool of its name, wherever they are.
+_TOOL_FOLDERS = ("/.bin", "/bin", "/sbin", "/Scripts", "/scripts/python", "/shims")
+_PROJECT_TOOL_FOLDERS = (
+    "node_modules/.bin",
+    "vendor/bin",
+    "venv/bin",
+    ".venv/bin",
+    "env/bin",
+    "venv/Scripts",
+    ".venv/Scripts",
+    ".tox/py/bin",
+)
+_TEMPORARY = ("/tmp/", "/var/tmp/", "/private/tmp/", "/dev/shm/")
+SCRIPT = "./"  # the tool that stands for every script and binary of the project itself
+
+PROBLEMS = {
+    "syntax": "This text cannot be read as shell.",
+    "too-long": "The text is too long to be judged.",
+    "too-deep": "The text is nested too deeply to be judged.",
+    "too-many": "The text runs too many commands to be judged.",
+    "reserved-character": "The text contains a character that is reserved.",
+    "unresolved-program": "Which program runs is decided only when the text runs.",
+    "hidden-payload": "What runs cannot be seen: it is fetched, decoded or assembled.",
+}
+
+
+def judge_command(text: str, rulebook: "Rulebook", *, surroundings: Surroundings | None = None) -> tuple[Match, ...]:
+    """Every match for the parts of a command text; what no rule knows or no reader understands is an `unknown` match."""
+    around = surroundings or NOTHING_KNOWN
+    return judge_script(unfold(read(text), around.files), rulebook, around)
+
+
+def judge_script(script: Script, rulebook: "Rulebook", surroundings: Surroundings = NOTHING_KNOWN) -> tuple[Match, ...]:
+    """Every match for what a script would run."""
+    around = Around(surroundings)
+    found: list[Match] = []
+    for command in script.commands:
+        found += judge_part(command, rulebook, around)
+        around.learn(command)
+    for call in script.calls:
+        found += _call(call, rulebook, around)
+    found += [
+        unknown(PROBLEMS.get(problem.what, f"This cannot be read ({problem.what})."), problem.where) for problem in script.problems
+    ]
+    return tuple(found) or (_harmless("nothing-runs", "Nothing runs here.", ""),)
+
+
+def judge_part(command: Command, rulebook: "Rulebook", around: Around) -> list[Match]:
+    """Every match for one simple command: its redirections, its assignments, its words."""
+    found: list[Match] = []
+    where = command.raw or " ".join(word.raw or word.text for word in command.words)
+    for redirect in command.redirects:
+        found += _redirect(redirect, command, rulebook, around, where)
+    for name, word in command.assignments:
+        found += judge(rulebook.general("assignment"), _one(command, around, where, name, word))
+    if command.words:
+        found += _words(command, rulebook, around, where)
+    elif not found:
+        found.append(_harmless("shell-state", "Only the state of this shell changes.", where))
+    return found
+
+
+def _one(command: Command, around: Around, where: str, name: str, word: Word) -> Subject:
+    subject = Subject(command, around, where, name)
+    subject.line.operands.append(word)
+    return subject
+
+
+def _redirect(redirect: Redirect, command: Command, rulebook: "Rulebook", around: Around, where: str) -> list[Match]:
+    """What a redirection to or from a file does; copies of descriptors do nothing."""
+    operator = redirect.operator
+    if operator in ("<<", "<<-", "<<<") or (
+        (operator in (">&", "<&") and redirect.target.text.rstrip("-").isdigit()) or redirect.target.text == "-"
+    ):
+        return []
+    subject = _one(command, around, where, operator, redirect.target)
+    return judge(rulebook.general("redirect"), subject) or [unknown("No rule says what becomes of the file it writes.", where)]
+
+
+def _call(call: Call, rulebook: "Rulebook", around: Around) -> list[Match]:
+    """What a call of an inline program does."""
+    where = f"{call.name}({', '.join(word.raw or word.text for word in call.arguments)})"
+    subject = Subject(Command((), place=call.place, via=call.via, folder=call.folder, host=call.host), around, where, call.name)
+    subject.line.operands.extend(call.arguments)
+    for name, word in call.keywords:
+        subject.line.add((f"--{name}",), (word,))
+    return judge(rulebook.general("call"), subject) or [unknown(f"No rule knows what {call.name} does.", where)]
+
+
+def _words(command: Command, rulebook: "Rulebook", around: Around, where: str) -> list[Match]:
+    program = command.words[0].text
+    if UNKNOWN in program:
+        return [unknown(PROBLEMS["unresolved-program"], where)]
+    name, tool = _tool(program, rulebook)
+    if tool is None:
+        if len(command.words) == 2 and command.words[1].text in ("--help", "--version"):
+            return [
+                _harmless("help", "A program that is asked for its help or version does nothing else.", where, Confidence.MEDIUM)
+            ]
+        return [unknown(f"No rule knows the program {name}.", where)]
+    words = command.words if tool.get("program_is_operand") else command.words[1:]
+    line = read_line(words, tool)
+    if any(option in line.options for option in tool["help"]) or (len(words) == 1 and words[0].text == "--version"):
+        return [_harmless("help", "A program that is asked for its help or version does nothing else.", where)]
+    subject = Subject(command, around, where, name, line, tool)
+    found = _by_rules(subject)
+    if line.unclear:
+        again = Subject(command, around, where, name, read_line(words, tool, line.unclear), tool)
+        found += [
+            match for match in _by_rules(again) if match.door is Door.ONE_WAY and match.rule not in {known.rule for known in found}
+        ]
+    if not found:
+        return [*judge(rulebook.general("command"), subject), unknown(_why_unknown(subject), where)]
+    if any(match.category not in QUIET for match in found):
+        found += judge(rulebook.general("command"), subject)
+    return found
+
+
+QUIET = (Category.READ_ONLY, Category.BRANCH_OP, Category.REQUIREMENT_TRACKING)
+
+
+def _by_rules(subject: Subject) -> list[Match]:
+    rules = _candidates(subject)
+    found = judge(rules, subject)
+    if subject.line.hidden and not any(match.category is Category.READ_ONLY for match in found):
+        # A read stays a read; elsewhere an unquoted unknown word may be the option that makes the difference.
+        subject.presume_hidden = True
+        found = judge(rules, subject)
+    return found
+
+
+def _candidates(subject: Subject) -> "Sequence[dict[str, Any]]":
+    """The rules of the tool that may speak, by the first word of their acts."""
+    index = subject.tool["rules"]
+    operands = subject.line.operands
+    first = operands[0].text if operands else ""
+    own = index.get(subject.tool["aliases"].get(first, first), ()) if first != "*" else ()
+    every = index.get("*", ())
+    return [*own, *every] if own else every
+
+
+def _why_unknown(subject: Subject) -> str:
+    """Say whether the act or only the way it is used is unknown."""
+    operands = subject.line.operands
+    act = " ".join(word.text for word in operands[: subject.tool["depth"]]).replace(UNKNOWN, "…")
+    named = f"{subject.name} {act}".strip()
+    if any(speaks(rule, subject) == MAYBE for rule in _candidates(subject)):
+        return f"A part of `{named}` is decided only when it runs."
+    return f"No rule knows this use of `{named}`."
+
+
+def _tool(program: str, rulebook: "Rulebook") -> "tuple[str, dict[str, Any] | None]":
+    """The tool that a program name or path stands for, with its name."""
+    if "/" not in program and "\\" not in program:
+        return rulebook.tool(program) or (program, None)
+    path = program.replace("\\", "/")
+    folder, _, base = path.rpartition("/")
+    found = rulebook.tool(base)
+    if found is not None and _stands_for(path, folder, found[1]):
+        return found
+    if path.startswith(("/", "~")) or path[1:2] == ":" or "../" in path:
+        return base, None
+    return rulebook.tool(SCRIPT) or (base, None)
+
+
+def _stands_for(path: str, folder: str, tool: "dict[str, Any]") -> bool:
+    """Whether the program at this path is the tool of its name, not a file that happens to be called like it."""
+    if path.startswith(_TEMPORARY):
+        return False
+    if path.startswith(("/", "~")) or path[1:2] == ":":
+        return True
+    return bool(tool.get("local")) or folder.endswith(_PROJECT_TOOL_FOLDERS)
+
+
+def _harmless(rule: str, why: str, where: str, confidence: Confidence = Confidence.HIGH) -> Match:
+    return Match(
+        rule, Door.TWO_WAY, Category.READ_ONLY, why, where, "", "nothing to undo", Level.REVERSIBLE, Recovery.NOTHING, confidence
+    )  # fmt: skip

@@ -1,0 +1,267 @@
+"""Conditions on what tools do to files: which of their operands come back, and what their little programs write or run."""
+
+from warpgate.decision import paths
+from warpgate.decision.globs import MAYBE, NO, YES
+from warpgate.reading.commands import UNKNOWN, Word
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from warpgate.decision.subject import Subject
+
+
+def made_here(word: Word, subject: "Subject") -> int:
+    """The same text made it, so that removing it takes nothing that was there before."""
+    if word.origins and word.text.startswith(UNKNOWN) and word.origins[0].startswith(("$(mktemp", "`mktemp")):
+        return YES if len(word.origins) == 1 and "/.." not in word.text else NO
+    if not word.known:
+        return MAYBE
+    place = subject.path(word)
+    if place.place != "temporary" or not place.sure or not place.parts:
+        return NO
+    return YES if f"{place.place}:{place.text}" in subject.around.made else NO
+
+
+def comes_back(word: Word, subject: "Subject") -> int:
+    """The path is build output, was made by the same text, or is known to git."""
+    path = subject.path(word)
+    found = paths.rebuildable(path)
+    if found == YES:
+        return YES
+    if path.place == "inside" and path.sure and not word.glob:
+        around = subject.surroundings
+        if path.text in around.tracked or path.text in around.ignored:
+            return YES
+    return max(found, made_here(word, subject))
+
+
+def scratch(word: Word, subject: "Subject") -> int:
+    """The path lies in a folder for temporary files."""
+    path = subject.path(word)
+    if path.place == "unknown":
+        return YES if made_here(word, subject) == YES else MAYBE
+    return YES if path.place == "temporary" else NO
+
+
+def _removes_only(subject: "Subject") -> int:
+    return min((comes_back(word, subject) for word in subject.operands), default=NO)
+
+
+def _last_is_scratch(subject: "Subject") -> int:
+    operands = subject.operands
+    if not operands:
+        return NO
+    return max(scratch(operands[-1], subject), YES if operands[-1].text in paths.HARMLESS_DEVICES else NO)
+
+
+def _leaves_only_scratch(subject: "Subject") -> int:
+    """Everything that is outside the project or local data is scratch."""
+    answer = YES
+    for word in subject.operands:
+        path = subject.path(word)
+        if path.place == "inside" and path.sure and paths.local_data(path) == NO:
+            continue
+        answer = min(answer, scratch(word, subject))
+    return answer
+
+
+def _finds_rebuildable(subject: "Subject") -> int:
+    """Every place searched is in the project, and either the places or the names asked for are build output."""
+    places: Sequence[Word] = subject.operands or (Word("."),)
+    answer = YES
+    named = any(
+        _is_rebuildable_name(word.text)
+        for option in ("-name", "-iname", "-path", "-wholename")
+        for word in subject.line.options.get(option, ())
+    )
+    if "-not" in subject.line.options or any(word.text == "!" for word in places):
+        return NO
+    for word in places:
+        path = subject.path(word)
+        if paths.rebuildable(path) != YES:
+            inside = MAYBE if path.place == "unknown" else YES if path.place == "inside" and path.sure else NO
+            answer = min(answer, inside if named else NO)
+    return answer
+
+
+def _is_rebuildable_name(text: str) -> bool:
+    last = text.rstrip("/*").rpartition("/")[2].lower()
+    return last in paths.REBUILDABLE_FOLDERS or last in paths.REBUILDABLE_FILES or last.endswith(paths.REBUILDABLE_ENDINGS)
+
+
+def _grows_image(subject: "Subject") -> int:
+    """`truncate -s 64M new.img`: a size with a unit, for an image file."""
+    sizes = [word.text for word in subject.line.options.get("-s", ())]
+    names = subject.operands
+    grows = bool(sizes) and all(size[:1].isdigit() and size[:1] != "0" and size[-1:].isalpha() for size in sizes)
+    return YES if grows and names and all(word.text.endswith((".img", ".raw", ".iso", ".bin")) for word in names) else NO
+
+
+def _dd_writes_scratch(subject: "Subject") -> int:
+    answer = NO
+    for word in subject.operands:
+        if word.text.startswith("of="):
+            target = Word(word.text[3:], word.quoted, word.glob, word.raw, word.origins)
+            harmless = YES if target.text in paths.HARMLESS_DEVICES else NO
+            image = YES if target.text.endswith((".img", ".iso", ".raw")) and subject.path(target).place == "inside" else NO
+            answer = max(scratch(target, subject), harmless, paths.rebuildable(subject.path(target)), image)
+    return answer
+
+
+def _sed_scripts(subject: "Subject") -> "list[Word]":
+    options = subject.line.options
+    if "-e" in options or "-f" in options:
+        return options.get("-e", [])
+    operands = subject.operands
+    # BSD sed takes the suffix of -i as a word of its own.
+    if operands and not operands[0].text and "-i" in options:
+        operands = operands[1:]
+    return list(operands[:1])
+
+
+def sed_reaches_out(script: str) -> int:
+    """Whether a sed script has a command that runs a program or names a file to write: `e`, `w`, `W`, `s///e`, `s///w`."""
+    place, length = 0, len(script)
+    while place < length:
+        letter = script[place]
+        if letter in " \t\n;{}!,0123456789$+~":
+            place += 1
+        elif letter == "/" or letter == "\\":
+            place = (
+                _past(script, place + 1, "/") if letter == "/" else _past(script, place + 2, script[place + 1 : place + 2] or "\\")
+            )
+        elif letter in "sy":
+            mark = script[place + 1 : place + 2] or "/"
+            place = _past(script, _past(script, place + 2, mark), mark)
+            while place < length and script[place] not in ";\n}":
+                if letter == "s" and script[place] in "ewW":
+                    return YES
+                place += 1
+        elif letter in "ewW":
+            return YES
+        elif letter in "aic":
+            place = _line_end(script, place)
+        elif letter in "btTrR:" or letter == "#":
+            place = _line_end(script, place) if letter in "rR#" else _word_end(script, place)
+        elif letter == UNKNOWN:
+            # What a variable adds to an edit is taken as text, not as another command.
+            place += 1
+        else:
+            place += 1
+    return NO
+
+
+def _past(script: str, place: int, mark: str) -> int:
+    """The place behind the next mark that is not escaped and not in brackets."""
+    while place < len(script):
+        if script[place] == "\\":
+            place += 1
+        elif script[place] == mark:
+            return place + 1
+        place += 1
+    return place
+
+
+def _line_end(script: str, place: int) -> int:
+    found = script.find("\n", place)
+    return len(script) if found < 0 else found
+
+
+def _word_end(script: str, place: int) -> int:
+    while place < len(script) and script[place] not in ";\n}":
+        place += 1
+    return place
+
+
+def _sed_runs(subject: "Subject") -> int:
+    return max((sed_reaches_out(word.text) for word in _sed_scripts(subject)), default=NO)
+
+
+def _sed_outside(subject: "Subject") -> int:
+    """A file that is edited in place lies outside the project or is not held by git."""
+    operands = list(subject.operands)
+    if operands and not operands[0].text:
+        operands = operands[1:]
+    if "-e" not in subject.line.options and "-f" not in subject.line.options:
+        operands = operands[1:]
+    answer = NO
+    for word in operands:
+        path = subject.path(word)
+        if path.place == "unknown":
+            # A list of files that comes from a search or a loop over the project.
+            continue
+        if path.place == "temporary":
+            continue
+        if path.place != "inside" or not path.parts or ".git" in path.parts or paths.guarded(path) == YES:
+            return YES
+    return answer
+
+
+def awk_reaches_out(program: str) -> int:
+    """Whether an awk program runs commands or writes files: `system`, a pipe into or from a text, `print > …`."""
+    code, place, length = [], 0, len(program)
+    while place < length:
+        letter = program[place]
+        if letter == '"':
+            place = _past(program, place + 1, '"')
+            code.append('"')
+            continue
+        if letter == "#":
+            place = _line_end(program, place)
+            continue
+        if letter == "/" and (
+            not "".join(code).rstrip() or "".join(code).rstrip()[-1] in "(,~!&|{;\n=" or "".join(code).rstrip()[-6:] == "return"
+        ):
+            place = _past(program, place + 1, "/")
+            code.append("R")
+            continue
+        code.append(letter)
+        place += 1
+    bare = "".join(code)
+    if "system(" in bare.replace(" ", "") or "|&" in bare or "@load" in bare or "@include" in bare:
+        return YES
+    if "|" in bare.replace("||", ""):
+        return YES
+    return YES if _prints_into(bare) else NO
+
+
+def _prints_into(bare: str) -> bool:
+    """A `>` behind print or printf, outside of brackets, names a file."""
+    for start in ("print", "printf"):
+        place = bare.find(start)
+        while place >= 0:
+            depth = 0
+            for letter in bare[place:]:
+                depth += (letter in "([") - (letter in ")]")
+                if letter in ";}\n":
+                    break
+                if letter == ">" and depth == 0:
+                    return True
+            place = bare.find(start, place + 1)
+    return False
+
+
+def _awk_runs(subject: "Subject") -> int:
+    if "-f" in subject.line.options:
+        return NO
+    return max(
+        (
+            awk_reaches_out(word.text) if word.known else awk_reaches_out(word.text.replace(UNKNOWN, "x"))
+            for word in subject.operands[:1]
+        ),
+        default=NO,
+    )
+
+
+WHOLE: "dict[str, Callable[[Subject], int]]" = {
+    "removes only what comes back": _removes_only,
+    "the last operand is scratch": _last_is_scratch,
+    "only scratch leaves the project": _leaves_only_scratch,
+    "finds only rebuildable files": _finds_rebuildable,
+    "grows a new image": _grows_image,
+    "dd writes scratch": _dd_writes_scratch,
+    "sed runs or writes": _sed_runs,
+    "sed edits outside": _sed_outside,
+    "awk runs or writes": _awk_runs,
+}

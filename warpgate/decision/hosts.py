@@ -1,0 +1,86 @@
+"""What a host, an address or a name says about the machine behind it: loopback, throw-away, production, somebody else's."""
+
+from warpgate.decision.globs import MAYBE, NO, YES
+from warpgate.reading.commands import UNKNOWN
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from warpgate.decision.subject import Subject
+    from warpgate.reading.commands import Word
+
+PRODUCTION_WORDS = frozenset(("prod", "production", "prd", "live"))
+LOOPBACK_NAMES = frozenset(("localhost", "::1", "0.0.0.0", "host.docker.internal", "ip6-localhost", "[::1]"))
+_SEPARATORS = "-_.:/@=,\\ ?&#+~"
+
+
+def host_of(text: str) -> str:
+    """The host in a URL, a `user@host:path` or a bare `host:port`; lower case."""
+    text = text.lower()
+    if "://" in text:
+        text = text.partition("://")[2]
+    for mark in ("/", "?", "#"):
+        text = text.partition(mark)[0]
+    text = text.rpartition("@")[2]
+    if text.startswith("["):
+        return text.partition("]")[0] + "]"
+    return text.partition(":")[0] if text.count(":") == 1 else text
+
+
+def loopback(text: str) -> int:
+    """Whether the address stays on this machine."""
+    host = host_of(text)
+    if UNKNOWN in host:
+        return MAYBE
+    if host in LOOPBACK_NAMES or host.endswith(".localhost"):
+        return YES
+    numbers = host.split(".")
+    return YES if len(numbers) == 4 and numbers[0] == "127" and all(part.isdigit() for part in numbers) else NO
+
+
+def is_loopback(word: "Word", subject: "Subject") -> int:
+    """The word is an address on this machine, or a path of a socket."""
+    if word.text.startswith("/"):
+        return YES
+    return loopback(word.text)
+
+
+def is_throwaway(word: "Word", subject: "Subject") -> int:
+    """Loopback, or a host that was said to hold nothing of worth."""
+    return YES if word.text in subject.surroundings.throwaway_hosts else is_loopback(word, subject)
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a name: `db.prod-eu:5432/shop` is db, prod, eu, 5432, shop."""
+    for mark in _SEPARATORS:
+        if mark in text:
+            text = text.replace(mark, " ")
+    return text.lower().split()
+
+
+def is_production(word: "Word", subject: "Subject") -> int:
+    """A word of the name says production: `db.prod.internal`, but not `product-page.md`."""
+    text = word.text
+    lower = text.lower()
+    if "prod" in lower or "prd" in lower or "live" in lower:
+        return YES if any(part in PRODUCTION_WORDS for part in words_of(text)) else NO
+    return MAYBE if UNKNOWN in text else NO
+
+
+def is_remote_path(word: "Word", subject: "Subject") -> int:
+    """`host:path`, `user@host:path`, or a URL of rsync, scp or ssh."""
+    text = word.text
+    if text.startswith(("rsync://", "ssh://", "scp://", "sftp://")):
+        return YES
+    head, colon, _ = text.partition(":")
+    if colon and head and "/" not in head and len(head) > 1:
+        return YES
+    return MAYBE if text.startswith(UNKNOWN) else NO
+
+
+def is_own_repository(word: "Word", subject: "Subject") -> int:
+    """The repository is the project's own, as far as that was observed."""
+    own = subject.surroundings.repository
+    if not own:
+        return MAYBE
+    text = word.text.removesuffix(".git").removeprefix("https://github.com/").removeprefix("github.com/")
+    return YES if text.lower() == own.lower() else NO

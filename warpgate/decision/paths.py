@@ -1,0 +1,160 @@
+"""Where a path lies and what lives there: build output, sources, local data, devices, secrets, the gate itself."""
+
+from warpgate.decision.globs import MAYBE, NO, YES
+from warpgate.reading.commands import UNKNOWN
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from warpgate.decision.surroundings import Surroundings
+
+# Folder names that tools regenerate. `vendor`, `env` and `data` are left out: they may be the only copy.
+REBUILDABLE_FOLDERS = frozenset(
+    """
+    node_modules bower_components jspm_packages .npm .yarn-cache .pnpm-store .parcel-cache .turbo .nx .next .nuxt .svelte-kit .astro
+    .output .vite .cache .angular .expo .docusaurus .vuepress .serverless .webpack .rollup.cache .swc storybook-static
+    dist build target out bin-debug obj _build .build cmake-build-debug cmake-build-release bazel-bin bazel-out DerivedData Pods
+    __pycache__ .pytest_cache .mypy_cache .ruff_cache .pytype .pyre .tox .nox .hypothesis .ipynb_checkpoints .eggs wheels
+    htmlcov coverage .coverage-html .nyc_output test-results playwright-report allure-results lcov-report
+    .gradle .kotlin .idea-cache .dart_tool .bundle .sass-cache .jekyll-cache .jekyll-metadata _site .elixir_ls _deps .zig-cache zig-out
+    zig-cache
+    .terraform .stack-work dist-newstyle elm-stuff .venv venv virtualenv CMakeFiles .phpunit.cache
+    .php-cs-fixer.cache
+    """.lower().split()
+)
+REBUILDABLE_ENDINGS = tuple((
+    ".pyc .pyo .pyd .o .obj .class .egg-info .tsbuildinfo .gcda .gcno .profraw .dSYM .map.tmp .eslintcache .swp"
+).lower().split())  # fmt: skip
+REBUILDABLE_FILES = frozenset(
+    """
+    .coverage coverage.xml coverage.json lcov.info junit.xml .ds_store thumbs.db .eslintcache .stylelintcache npm-debug.log
+    yarn-error.log cmakecache.txt a.out
+    """.split()
+)
+LOCAL_DATA_ENDINGS = (
+    ".db", ".db3", ".sqlite", ".sqlite3", ".mdb", ".dump", ".rdb", ".pem", ".key", ".p12", ".pfx", ".jks", ".kdbx",
+    ".duckdb",
+)  # fmt: skip
+TEMPORARY = ("/tmp", "/var/tmp", "/private/tmp", "/dev/shm")
+HARMLESS_DEVICES = frozenset(("/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty", "/dev/fd/1", "/dev/fd/2", "nul", "$null"))
+# The gate's own state and settings, and the files in which agents keep the hooks that call it.
+GUARDED_NAMES = frozenset((".warpgate", ".warpgate.toml"))
+GUARDED_TAILS = (
+    ".claude/settings.json", ".claude/settings.local.json", ".claude/hooks", ".claude.json", ".codex",
+    ".cursor/hooks.json", ".cursor/hooks", ".cursor/mcp.json", ".gemini/settings.json", ".config/warpgate",
+    ".cache/warpgate", ".copilot/hooks", ".github/hooks", ".windsurf/hooks.json", ".opencode/plugin",
+    ".opencode/plugins", "opencode.json", ".factory/settings.json", ".qwen/settings.json", "warpgate/rulebook",
+)  # fmt: skip
+DOCUMENTS = (".md", ".mdx", ".rst", ".txt", ".adoc", ".org", ".tex")
+
+
+class Path:
+    """A path put in its place: `inside` the project, `temporary`, `home`, `absolute` elsewhere, or `unknown`; `parts` below it."""
+
+    __slots__ = ("parts", "place", "sure")
+
+    def __init__(self, place: str, parts: tuple[str, ...], sure: bool) -> None:
+        self.place = place
+        self.parts = parts
+        self.sure = sure  # whether every part is known
+
+    @property
+    def text(self) -> str:
+        """The path with slashes, relative to its place."""
+        return "/".join(self.parts)
+
+
+def locate(text: str, folder: str | None, surroundings: "Surroundings") -> Path:
+    """Where the path lies when it is used from `folder` (relative to the project, absolute, `~/…`; None: not known)."""
+    text = text.replace("\\", "/") if "\\" in text else text
+    if text.startswith("file://"):
+        text = text[7:]
+    if surroundings.root and (text == surroundings.root or text.startswith(surroundings.root + "/")):
+        return _below("inside", text[len(surroundings.root) :])
+    if surroundings.home and text.startswith(surroundings.home + "/"):
+        return _below("home", text[len(surroundings.home) :])
+    if text.startswith(("~", "$HOME", "${HOME}")):
+        return _below("home", text.partition("/")[2])
+    if text.startswith("/") or text[1:2] == ":":
+        return _absolute(text)
+    if text.startswith(UNKNOWN) or folder is None:
+        return Path("unknown", tuple(text.split("/")), False)
+    if folder:
+        return locate(f"{folder}/{text}", "", surroundings)
+    return _below("inside", text)
+
+
+def _absolute(text: str) -> Path:
+    found = _below("absolute", text)
+    whole = "/" + found.text
+    for folder in TEMPORARY:
+        if whole == folder or whole.startswith(folder + "/"):
+            return Path("temporary", found.parts, found.sure)
+    return found
+
+
+def _below(place: str, text: str) -> Path:
+    parts: list[str] = []
+    for part in text.split("/"):
+        if part in ("", "."):
+            continue
+        if part != "..":
+            parts.append(part)
+        elif parts and UNKNOWN not in parts[-1]:
+            parts.pop()
+        elif place == "absolute" and not parts:
+            continue
+        else:
+            return Path("absolute" if place == "inside" else place, ("..", *parts), False)
+    # An unknown part may hold `..`, so nothing in front of it is certain.
+    return Path(place, tuple(parts), not any(UNKNOWN in part for part in parts))
+
+
+def rebuildable(path: Path) -> int:
+    """Whether the project's own tools bring the path back: a build, cache or dependency folder of it, or a part of one."""
+    if path.place == "unknown":
+        return MAYBE
+    if path.place != "inside":
+        return NO
+    for part in path.parts:
+        if UNKNOWN in part:
+            return MAYBE
+        if part.lower() in REBUILDABLE_FOLDERS:
+            return YES if path.sure else MAYBE
+    last = path.parts[-1].lower() if path.parts else ""
+    return YES if last in REBUILDABLE_FILES or any(last.endswith(end) and last != end for end in REBUILDABLE_ENDINGS) else NO
+
+
+def guarded(path: Path) -> int:
+    """Whether the path belongs to the gate or to an agent's hook settings."""
+    whole = "/" + path.text.lower() + "/"
+    if any(f"/{name}/" in whole for name in GUARDED_NAMES):
+        return YES
+    if any(f"/{tail}/" in whole for tail in GUARDED_TAILS):
+        return YES
+    # Removing or moving a whole agent folder takes its settings along.
+    return YES if path.parts and path.parts[-1].lower() in (".claude", ".codex", ".cursor") else NO
+
+
+def local_data(path: Path) -> int:
+    """Whether the path names what git rarely holds: environment files, databases, keys."""
+    last = path.parts[-1].lower() if path.parts else ""
+    if last == ".env" or (last.startswith(".env.") and not last.endswith((".example", ".sample", ".template", ".dist"))):
+        return YES
+    if last.endswith(LOCAL_DATA_ENDINGS):
+        return YES
+    if ".git" in path.parts or ".ssh" in path.parts or ".aws" in path.parts or ".gnupg" in path.parts:
+        return YES
+    return MAYBE if UNKNOWN in last and last.endswith(UNKNOWN) else NO
+
+
+def device(path: Path) -> int:
+    """Whether the path is a device that holds data (not /dev/null and its like)."""
+    if path.place not in ("absolute", "temporary") or path.parts[:1] != ("dev",) or path.parts[1:2] == ("shm",):
+        return NO
+    return NO if "/" + path.text in HARMLESS_DEVICES else YES
+
+
+def document(path: Path) -> int:
+    """Whether the path is prose."""
+    last = path.parts[-1].lower() if path.parts else ""
+    return YES if last.endswith(DOCUMENTS) or last in ("readme", "changelog", "license") else NO

@@ -1,0 +1,212 @@
+"""Whether a rule speaks about a command, a redirection, an assignment or a call, and what it then says."""
+
+from warpgate.decision.globs import MAYBE, NO, YES, fits
+from warpgate.decision.predicates import OPERAND, WHOLE
+from warpgate.decision.verdict import Category, Confidence, Door, Level, Match, Recovery
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import Any
+
+    from warpgate.decision.subject import Subject
+    from warpgate.reading.commands import Word
+
+    Rule = dict[str, Any]
+
+
+def speaks(rule: "Rule", subject: "Subject") -> int:
+    """Whether the rule applies: NO, YES, or MAYBE where an unknown part decides."""
+    answer = YES
+    subject.skip = 0
+    for kind, payload in rule["tests"]:
+        found = TESTS[kind](subject, payload)
+        if found == NO:
+            return NO
+        if found < answer:
+            answer = found
+    return answer
+
+
+def judge(rules: "Iterable[Rule]", subject: "Subject") -> list[Match]:
+    """What the rules say that apply: a one-way rule speaks when it may apply, a two-way rule only when it surely does."""
+    found = []
+    for rule in rules:
+        answer = speaks(rule, subject)
+        if answer == YES or (answer == MAYBE and rule["door"] == "one-way"):
+            found.append(said(rule, subject, answer))
+    return found
+
+
+def said(rule: "Rule", subject: "Subject", answer: int = YES) -> Match:
+    """The match that the rule makes of the subject."""
+    undo = rule["undo"]
+    if "{" in undo:
+        undo = undo.replace("{operands}", " ".join(word.raw or word.text for word in subject.operands))
+    return Match(
+        rule["id"],
+        Door(rule["door"]),
+        Category(rule["category"]),
+        rule["why"],
+        subject.where,
+        rule["instead"],
+        undo,
+        Level(rule["level"]),
+        Recovery(rule["recovery"]),
+        Confidence.HIGH if answer == YES else Confidence.MEDIUM,
+    )
+
+
+def fits_any(alternatives: "Sequence[Any]", word: "Word", subject: "Subject") -> int:
+    """Whether the word fits one of the alternatives: compiled globs, or the names of predicates."""
+    best = NO
+    for alternative in alternatives:
+        found = OPERAND[alternative](word, subject) if type(alternative) is str else fits(alternative, word.text)
+        if found == YES:
+            return YES
+        if found > best:
+            best = found
+    return best
+
+
+def _has(subject: "Subject", option: "Sequence[Any]") -> int:
+    """Whether the command line has the option, with a value that fits where the rule names one."""
+    name, alternatives = option
+    values = subject.line.options.get(name)
+    if values is None:
+        return MAYBE if name in subject.line.doubtful or subject.presume_hidden else NO
+    if alternatives is None:
+        return YES
+    return max((fits_any(alternatives, value, subject) for value in values), default=NO)
+
+
+def _any(subject: "Subject", options: "Sequence[Any]") -> int:
+    return max([_has(subject, option) for option in options])
+
+
+def _all(subject: "Subject", options: "Sequence[Any]") -> int:
+    return min([_has(subject, option) for option in options])
+
+
+def _none(subject: "Subject", options: "Sequence[Any]") -> int:
+    return YES - _any(subject, options)
+
+
+def _only(subject: "Subject", names: "Sequence[str]") -> int:
+    line = subject.line
+    if any(name not in names for name in line.options):
+        return NO
+    return MAYBE if line.doubtful or line.hidden else YES
+
+
+def _act(subject: "Subject", acts: "Sequence[Any]") -> int:
+    return YES if any(_is_act(subject, words, more) for words, more in acts) else NO
+
+
+def _is_act(subject: "Subject", words: "Sequence[Any]", more: bool) -> bool:
+    """Whether the leading operands are the act; the operands that a rule sees are then those behind it."""
+    length = len(words)
+    operands = subject.line.operands
+    if length > len(operands) or (not more and length < len(operands)):
+        return False
+    for place in range(length):
+        text = operands[place].text
+        if place == 0:
+            text = subject.tool["aliases"].get(text, text)
+        if not any(fits(glob, text) == YES for glob in words[place]):
+            return False
+    subject.skip = length
+    return True
+
+
+def _count(subject: "Subject", bounds: "Sequence[int]") -> int:
+    low, high = bounds
+    number = len(subject.operands)
+    # An unquoted unknown word may become none, one or several; a glob at least one.
+    empty = sum(not word.known and not word.quoted for word in subject.operands)
+    if not empty and not any(word.glob for word in subject.operands):
+        return YES if low <= number <= high else NO
+    if number - empty > high:
+        return NO
+    return YES if low <= number - empty and high >= 10**6 else MAYBE
+
+
+def _every(subject: "Subject", alternatives: "Sequence[Any]") -> int:
+    return min([fits_any(alternatives, word, subject) for word in subject.operands], default=NO)
+
+
+def _some(subject: "Subject", alternatives: "Sequence[Any]") -> int:
+    return max([fits_any(alternatives, word, subject) for word in subject.operands], default=NO)
+
+
+def _no(subject: "Subject", alternatives: "Sequence[Any]") -> int:
+    return YES - _some(subject, alternatives)
+
+
+def _at(place: int) -> "Callable[[Subject, Sequence[Any]], int]":
+    def test(subject: "Subject", alternatives: "Sequence[Any]") -> int:
+        try:
+            word = subject.operands[place]
+        except IndexError:
+            return NO
+        return fits_any(alternatives, word, subject)
+
+    return test
+
+
+def _rest(subject: "Subject", alternatives: "Sequence[Any]") -> int:
+    return min([fits_any(alternatives, word, subject) for word in subject.operands[1:]], default=NO)
+
+
+def _when(subject: "Subject", names: "Sequence[str]") -> int:
+    return min([WHOLE[name](subject) for name in names])
+
+
+def _unless(subject: "Subject", names: "Sequence[str]") -> int:
+    return YES - max([WHOLE[name](subject) for name in names])
+
+
+def _name(subject: "Subject", alternatives: "Sequence[Any]") -> int:
+    return max([fits(glob, subject.name) for glob in alternatives])
+
+
+def _sets(subject: "Subject", options: "Sequence[Any]") -> int:
+    """Whether the command has an assignment in front of it (or exported before) that fits."""
+    best = NO
+    for name, alternatives in options:
+        for given, word in subject.environment:
+            if fits(name, given) == YES:
+                best = max(best, YES if alternatives is None else fits_any(alternatives, word, subject))
+    return best
+
+
+def _via(subject: "Subject", alternatives: "Sequence[Any]") -> int:
+    return max([fits(glob, name) for glob in alternatives for name in subject.command.via], default=NO)
+
+
+def _host(subject: "Subject", alternatives: "Sequence[Any]") -> int:
+    host = subject.host
+    return NO if host is None else fits_any(alternatives, host, subject)
+
+
+TESTS: "dict[str, Callable[[Subject, Any], int]]" = {
+    "act": _act,
+    "any": _any,
+    "all": _all,
+    "none": _none,
+    "only": _only,
+    "count": _count,
+    "first": _at(0),
+    "second": _at(1),
+    "last": _at(-1),
+    "rest": _rest,
+    "every": _every,
+    "some": _some,
+    "no": _no,
+    "name": _name,
+    "sets": _sets,
+    "via": _via,
+    "host": _host,
+    "when": _when,
+    "unless": _unless,
+}

@@ -1,0 +1,159 @@
+"""What the name of a project script says when its text cannot be read: an everyday run, or something that reaches further."""
+
+from warpgate.decision.globs import MAYBE, NO, YES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from warpgate.decision.subject import Subject
+    from warpgate.reading.commands import Word
+
+EVERYDAY = frozenset(
+    [
+        "test",
+        "tests",
+        "spec",
+        "specs",
+        "unit",
+        "e2e",
+        "integration",
+        "smoke",
+        "bench",
+        "benchmark",
+        "build",
+        "compile",
+        "bundle",
+        "lint",
+        "format",
+        "fmt",
+        "prettier",
+        "eslint",
+        "typecheck",
+        "type-check",
+        "types",
+        "tsc",
+        "check",
+        "checks",
+        "verify",
+        "validate",
+        "ci",
+        "dev",
+        "develop",
+        "start",
+        "serve",
+        "server",
+        "watch",
+        "preview",
+        "storybook",
+        "coverage",
+        "cov",
+        "clean",
+        "docs",
+        "doc",
+        "run",
+        "debug",
+        "analyze",
+        "analyse",
+        "audit",
+        "generate",
+        "gen",
+        "codegen",
+        "typegen",
+        "fix",
+        "style",
+        "stylelint",
+        "vet",
+        "all",
+        "help",
+        "version",
+        "list",
+        "info",
+        "status",
+        "doctor",
+        "setup",
+        "install",
+        "bootstrap",
+        "prepare",
+    ]
+)
+RISKY = frozenset(
+    [
+        "deploy",
+        "deployment",
+        "release",
+        "publish",
+        "ship",
+        "promote",
+        "rollout",
+        "rollback",
+        "push",
+        "upload",
+        "sync",
+        "migrate",
+        "migration",
+        "migrations",
+        "seed",
+        "reset",
+        "wipe",
+        "nuke",
+        "purge",
+        "drop",
+        "destroy",
+        "delete",
+        "remove",
+        "truncate",
+        "restore",
+        "backfill",
+        "send",
+        "notify",
+        "mail",
+        "email",
+        "announce",
+        "tweet",
+        "invoice",
+        "charge",
+        "refund",
+        "pay",
+        "payout",
+        "purchase",
+        "provision",
+        "teardown",
+        "prod",
+        "production",
+        "live",
+        "terraform",
+        "rotate",
+        "revoke",
+        "upgrade",
+        "submit",
+        "backup",
+        "import",
+        "cleanup",
+        "prune",
+    ]
+)
+_SEPARATORS = "-_.:/\\ "
+
+
+def words_of(name: str) -> list[str]:
+    """The words of a script's name, without its folder and ending."""
+    name = name.replace("\\", "/").rstrip("/").rpartition("/")[2]
+    stem, dot, ending = name.rpartition(".")
+    if dot and stem and len(ending) <= 4:
+        name = stem
+    for mark in _SEPARATORS:
+        name = name.replace(mark, " ")
+    return name.lower().split()
+
+
+def is_risky(word: "Word", subject: "Subject") -> int:
+    """A word of the script's name says that it reaches data, other people or a release."""
+    words = words_of(word.text)
+    return YES if any(part in RISKY for part in words) else NO if word.known else MAYBE
+
+
+def is_everyday(word: "Word", subject: "Subject") -> int:
+    """The script's name is an everyday one (test, build, lint …) and no word of it is risky."""
+    words = words_of(word.text)
+    if not word.known:
+        return MAYBE
+    return YES if words and any(part in EVERYDAY for part in words) and not any(part in RISKY for part in words) else NO

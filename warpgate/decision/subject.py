@@ -1,0 +1,124 @@
+"""What a rule is asked about: one command line, redirection, assignment or call, with the facts around it."""
+
+from warpgate.decision.options import Line
+from warpgate.decision.paths import Path, locate
+from warpgate.reading.commands import UNKNOWN, Command, Word
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from warpgate.decision.surroundings import Surroundings
+
+
+# Programs whose operands are made by them.
+MAKERS = ("mkdir", "touch", "mktemp", "cp", "tee", "install")
+
+
+# Expansions whose folder is known although its name is not.
+FOLDERS = {
+    "$HOME": "~",
+    "$PWD": ".",
+    "$(pwd)": ".",
+    "$(git rev-parse --show-toplevel)": ".",
+    "$TMPDIR": "/tmp/scratch",
+    "$RUNNER_TEMP": "/tmp/scratch",
+}
+
+
+class Around:
+    """What holds for a whole text: the facts handed in, and what its earlier parts made or set."""
+
+    __slots__ = ("branch", "environment", "made", "surroundings")
+
+    def __init__(self, surroundings: "Surroundings") -> None:
+        self.surroundings = surroundings
+        self.branch = surroundings.branch
+        self.made: set[str] = set()  # paths that an earlier part of the same text made
+        self.environment: list[tuple[str, Word]] = []  # variables set by an earlier part
+
+    def learn(self, command: Command) -> None:
+        """Note what the command leaves for the parts behind it: variables, scratch folders, files of its own in /tmp."""
+        for name, word in command.assignments:
+            if not command.words:
+                self.environment.append((name, word))
+        for redirect in command.redirects:
+            if redirect.operator in (">", ">|", "&>"):
+                self._make(redirect.target, command)
+        if command.program == "git":
+            self._switch(command.words[1:])
+        elif command.program in MAKERS:
+            for word in command.words[1:]:
+                self._make(word, command)
+        elif command.program in ("export", "declare", "local", "readonly", "typeset"):
+            for word in command.words[1:]:
+                name, equals, text = word.text.partition("=")
+                if equals:
+                    self.environment.append((name, Word(text, raw=word.raw)))
+
+    def _switch(self, words: "Sequence[Word]") -> None:
+        """Follow `git switch NAME` and `git checkout -b NAME` to the branch that the parts behind it stand on."""
+        if words and words[0].text in ("switch", "checkout") and words[-1].known and words[-1].text[:1] not in ("-", "."):
+            names = [word.text for word in words[1:] if not word.text.startswith("-")]
+            if names:
+                self.branch = names[0]
+
+    def _make(self, word: Word, command: Command) -> None:
+        if word.known and not word.glob:
+            path = locate(word.text, command.folder, self.surroundings)
+            if path.place == "temporary":
+                self.made.add(f"{path.place}:{path.text}")
+
+
+class Subject:
+    """One thing to be judged. `skip` counts the operands that are the act; a rule sees those behind it."""
+
+    __slots__ = ("around", "command", "line", "name", "presume_hidden", "skip", "tool", "where")
+
+    def __init__(
+        self,
+        command: Command,
+        around: Around,
+        where: str,
+        name: str = "",
+        line: Line | None = None,
+        tool: "dict[str, Any] | None" = None,
+    ) -> None:
+        self.command = command
+        self.around = around
+        self.where = where
+        self.name = name
+        self.line = line or Line()
+        self.tool = tool or {}
+        self.skip = 0
+        self.presume_hidden = False
+
+    @property
+    def operands(self) -> "Sequence[Word]":
+        """The operands behind the act."""
+        return self.line.operands[self.skip :]
+
+    @property
+    def surroundings(self) -> "Surroundings":
+        """The facts that were handed in."""
+        return self.around.surroundings
+
+    @property
+    def environment(self) -> "Sequence[tuple[str, Word]]":
+        """The assignments that are in force for the command."""
+        return (*self.around.environment, *self.command.assignments)
+
+    @property
+    def host(self) -> Word | None:
+        """The machine or container it runs on, if not this one."""
+        return None if self.command.host is None else Word(self.command.host)
+
+    def path(self, word: Word) -> "Path":
+        """Where the path that the word names lies."""
+        text = word.text
+        if self.command.host is not None:
+            return Path("absolute", tuple(text.split("/")), False)
+        if text.startswith(UNKNOWN) and word.origins:
+            text = FOLDERS.get(word.origins[0].strip("{}").replace("${", "$"), UNKNOWN) + text[1:]
+        return locate(text, self.command.folder, self.around.surroundings)
