@@ -23,6 +23,7 @@ BODY_LIMIT = 65_536
 TITLE_LIMIT = 256
 # Before each look for an issue whose answer was lost: a list may lag a moment behind a write.
 LOOKS = (0.0, 1.0, 3.0)
+UNLABELLED_PAGES = 2
 
 
 class GitHubTracker:
@@ -131,9 +132,9 @@ class GitHubTracker:
 
     def _own(self, key: str, labels: tuple[str, ...], query: "dict[str, Any]", pages: int = 10) -> tuple[Filed, ...]:
         # Once more without labels where nothing carries them: they may be what was lost.
-        for narrowed in [_labelled(labels), {}] if labels else [{}]:
+        for narrowed, depth in [(_labelled(labels), pages), ({}, UNLABELLED_PAGES)] if labels else [({}, pages)]:
             wanted = {"creator": self._repository.login, "state": "all", **narrowed, **query}
-            found = tuple(issue for issue in self._repository.issues(wanted, pages) if issue.key == key)
+            found = tuple(issue for issue in self._repository.issues(wanted, depth) if issue.key == key)
             if found:
                 return found
         return ()
