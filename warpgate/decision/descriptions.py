@@ -1,0 +1,114 @@
+"""What the rulebook says of a decision described in words: every clause judged, the worst wins."""
+
+from warpgate.decision.prose_rules import judge_clause, nothing_ordered
+from warpgate.decision.verdict import Match, unknown
+from warpgate.reading.lexicon import Lexicon
+from warpgate.reading.prose import Reading, read_prose
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from warpgate.reading.acts import Clause
+
+__all__ = ["Lexicon", "commands_in", "judge_description", "judge_options", "judge_reading"]
+
+SAY_BETTER = "Describe the act, the object and the environment: add what to which file, run which tests, write which text."
+ORDERS = ("ordered", "asked")
+
+
+def judge_description(text: str, lexicon: Lexicon, *, context: str | None = None, heading: str | None = None) -> tuple[Match, ...]:
+    """What every clause of the description is; `unknown` where nothing was understood. Never empty."""
+    return judge_reading(read_prose(text, lexicon), lexicon, context=context, heading=heading)
+
+
+def judge_reading(
+    reading: Reading, lexicon: Lexicon, *, context: str | None = None, heading: str | None = None
+) -> tuple[Match, ...]:
+    """The same for a description that has been read already, so that the reading can be shown beside it."""
+    if reading.too_long:
+        return (unknown("The description is too long to be read.", instead=SAY_BETTER),)
+    plan = _context(reading, context, heading, lexicon)
+    matches: list[Match] = []
+    if reading.plain.disguised:
+        matches.append(
+            unknown("Letters of another script stand in its words, so it is not what it looks like.", instead=SAY_BETTER)
+        )
+    spoken = _that_count(reading.clauses)
+    sibling = any(clause.typed for clause in reading.clauses)
+    for clause in spoken:
+        matches += judge_clause(clause, lexicon, plan=plan, sibling=sibling)
+    if (
+        not matches
+        and reading.clauses
+        and all(
+            clause.standing in ("negated", "rejected", "past", "third-party", "gloss", "condition") for clause in reading.clauses
+        )
+    ):
+        matches.append(nothing_ordered(reading.clauses[0], lexicon))
+    return tuple(dict.fromkeys(matches)) or (unknown("Nothing in the text says what is done to what.", instead=SAY_BETTER),)
+
+
+def judge_options(options: "Iterable[str]", lexicon: Lexicon, *, context: str | None = None) -> tuple[tuple[Match, ...], ...]:
+    """Each option judged alone; a recommendation gets no credit."""
+    return tuple(judge_description(option, lexicon, context=context) for option in options)
+
+
+def commands_in(reading: Reading) -> tuple[str, ...]:
+    """The commands in code spans that the text orders to run, for the judge of commands."""
+    return tuple(command for clause in reading.clauses if clause.standing in ORDERS for command in clause.commands)
+
+
+def _that_count(clauses: "tuple[Clause, ...]") -> "list[Clause]":
+    """The clauses that order something; where none does, those that state what shall be true, or name a thing."""
+    orders = [
+        clause for clause in clauses if clause.standing in ORDERS or (clause.standing in ("state", "noun", "told") and clause.idioms)
+    ]
+    if any(clause.standing in ORDERS for clause in clauses):
+        return orders
+    return [clause for clause in clauses if clause.standing in ("state", "noun", "told")]
+
+
+def _context(reading: Reading, context: str | None, heading: str | None, lexicon: Lexicon) -> str:
+    """`plan`, `launch`, `human`, `operations` or nothing: from the caller, else from the item's own prefix."""
+    if context:
+        return context
+    if any(part.gate for part in reading.furniture):
+        return "human"
+    if heading:
+        return _heading(heading)
+    return "plan" if any(part.prefix for part in reading.furniture) else ""
+
+
+def _heading(heading: str) -> str:
+    words = set(heading.lower().replace("-", " ").split())
+    for name, known in HEADINGS.items():
+        if words & known:
+            return name
+    return ""
+
+
+HEADINGS = {
+    "human": {"human", "owner", "manual", "manually", "approval", "approvals", "decisions", "sign"},
+    "launch": {"launch", "release", "go", "live", "publishing", "publish", "marketing", "rollout"},
+    "operations": {"operations", "ops", "runbook", "deployment", "incident", "maintenance", "production"},
+    "plan": {
+        "plan",
+        "tasks",
+        "implementation",
+        "roadmap",
+        "backlog",
+        "features",
+        "milestone",
+        "sprint",
+        "phase",
+        "todo",
+        "story",
+        "stories",
+        "refactoring",
+        "tests",
+        "coding",
+        "acceptance",
+        "requirements",
+    },
+}

@@ -1,0 +1,526 @@
+"""What one clause orders: the act, its sense, what it is done to, where, and in which form it is said."""
+
+from warpgate.reading.idioms import find_idioms
+from warpgate.reading.prose_tokens import CODE_KINDS
+from warpgate.reading.things import Thing, read_thing
+from warpgate.values import value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from warpgate.reading.lexicon import Lexicon
+    from warpgate.reading.prose_tokens import Token
+
+# Acts whose "to do something" describes what is made; for all others it is what is really done.
+DESCRIBED = frozenset(("build", "code", "text", "fix", "edit", "look", "track", "install"))
+ARTEFACTS = frozenset(
+    ("code", "test", "doc", "config", "dep", "tech", "tracker", "scratch", "draft", "branch", "lock", "busmsg", "tool")
+)
+THIRD_PARTIES = frozenset(("member", "self", "name"))
+
+
+@value
+class Clause:
+    """One thing that the text says: how it stands, and the act on its object where it has one."""
+
+    text: str
+    standing: str  # ordered asked noun state told past negated rejected third-party condition label aside gloss
+    form: str = ""  # imperative gerund we question state noun participle
+    verb: str = ""
+    act: str = ""  # sense of the verb, acts.toml
+    objects: tuple[Thing, ...] = ()
+    places: tuple[tuple[str, Thing], ...] = ()
+    around: tuple[str, ...] = ()  # environments: production throwaway local staging draft dry dead remote
+    typed: bool = False  # a path, identifier or code span stands in it
+    code: bool = False  # a code noun or a typed token stands in it
+    idioms: tuple[tuple[str, str], ...] = ()  # rule and pattern
+    commands: tuple[str, ...] = ()  # code spans that it orders to run
+    tail: tuple[str, ...] = ()  # classes of the nouns in what was cut off (relative and purpose clauses)
+    when: bool = False  # it says what happens whenever something else does
+    note: str = ""
+
+
+def read_clause(tokens: "list[Token]", link: str, sentence: "Sentence", lexicon: "Lexicon") -> list[Clause]:
+    """The clause, and the one in its purpose ("use the helper to pay back ...") where that is the real act."""
+    return _Reader(tokens, link, sentence, lexicon).read()
+
+
+@value
+class Sentence:
+    """What a clause must know of the sentence that it stands in."""
+
+    text: str  # of the whole description, so that tokens can be shown
+    question: bool = False
+    first: bool = True
+
+
+class _Reader:
+    def __init__(self, tokens: "list[Token]", link: str, sentence: Sentence, lexicon: "Lexicon") -> None:
+        self.tokens = tokens
+        self.link = link
+        self.sentence = sentence
+        self.lexicon = lexicon
+        self.end = len(tokens)
+        self.note = ""
+
+    # -- from the first word to the verb
+
+    def read(self) -> list[Clause]:
+        place = self._lead_in(0)
+        if place >= self.end:
+            return []
+        token = self.tokens[place]
+        role = token.entry.role
+        if self._negates(place):
+            return self._negated(place)
+        if "X" in role and token.kind == "word" and not (self.sentence.question and "Q" in role):
+            return self._conditional(place)
+        if self.sentence.question or ("Q" in role and "A" in role) or ("Q" in role and "M" in role):
+            asked = self._question(place)
+            if asked:
+                return asked
+        if "N" in role and "Q" not in role and token.kind == "word":
+            return self._pronoun(place)
+        if token.kind == "word" and token.entry.act and self._is_verb(place):
+            return self._act(place, self._form(token))
+        return self._subject(place)
+
+    def _lead_in(self, place: int) -> int:
+        while place < self.end:
+            token = self.tokens[place]
+            role = token.entry.role
+            if token.kind == "mark" or (
+                token.kind == "word" and ("S" in role or "J" in role) and not (token.entry.noun and "S" not in role)
+            ) or (token.kind == "number" and place == 0 and self.end > 1):
+                place += 1
+            else:
+                break
+        return place
+
+    def _negates(self, place: int) -> bool:
+        token = self.tokens[place]
+        return token.kind == "word" and "G" in token.entry.role
+
+    def _negated(self, place: int) -> list[Clause]:
+        """What is forbidden is not done; "not a dry run" and "do not keep" are not that."""
+        rest = self._lead_in(place + 1)
+        inner = self.tokens[rest] if rest < self.end else None
+        if inner is not None and inner.entry.act in ("keep", "look", "proceed"):
+            return [self._clause("ordered", "imperative", place, note="not kept, so it goes", act="remove")]
+        if inner is not None and (
+            inner.entry.act or self.tokens[place].entry.lemma in ("no", "without", "never", "neither", "nor", "not")
+        ):
+            return [self._clause("negated", "", place, note="it is forbidden, not ordered")]
+        return self._act(place, "imperative") if self.tokens[place].entry.act else [self._clause("negated", "", place)]
+
+    def _conditional(self, place: int) -> list[Clause]:
+        """A condition or a reason: only what follows its comma is ordered, and that is a clause of its own."""
+        for comma in range(place + 1, self.end):
+            token = self.tokens[comma]
+            if token.kind == "mark" and token.text == ",":
+                head = self._clause("condition", "", place, until=comma, note="a condition or a reason")
+                return [head, *_Reader(self.tokens[comma + 1 :], "comma", self.sentence, self.lexicon).read()]
+        if (
+            self.tokens[place].entry.lemma in ("what", "which", "who", "how", "why", "where", "whether", "when")
+            and self.link == "start"
+        ):
+            return self._question(place) or [self._clause("condition", "", place)]
+        return [self._clause("condition", "", place, note="a condition or a reason")]
+
+    # -- forms
+
+    def _is_verb(self, place: int) -> bool:
+        """Whether the word at the head of the clause is its verb rather than part of a noun phrase ("email digest")."""
+        token = self.tokens[place]
+        entry = token.entry
+        following = self.tokens[place + 1] if place + 1 < self.end else None
+        if entry.shape == "p":
+            return following is not None and self._participle_first(following)
+        if not entry.noun:
+            return True
+        if following is None:
+            return "b" in entry.shape and entry.act not in ("look", "build", "code", "text")
+        if following.kind == "mark":
+            return False
+        if following.kind != "word":
+            return not (following.kind in ("number", "version") and entry.noun in ("release", "money"))
+        role = following.entry.role
+        if "D" in role or "N" in role or "C" in role or "S" in role:
+            return True
+        if "P" in role and not following.entry.noun:
+            return following.entry.lemma not in ("of", "per", "as", "about", "regarding")
+        thing, _stop = read_thing(self.tokens, place + 1, self.end, self.lexicon)
+        if thing is None:
+            return "A" not in role and "M" not in role
+        if thing.plural or (entry.shape == "g" and following.entry.noun):
+            return True
+        return thing.kind not in ARTEFACTS
+
+    def _participle_first(self, following: "Token") -> bool:
+        return (
+            (following.kind == "word"
+            and ("D" in following.entry.role or "C" in following.entry.role))
+            or following.kind in CODE_KINDS
+        )
+
+    def _form(self, token: "Token") -> str:
+        shape = token.entry.shape
+        return "imperative" if "b" in shape else "gerund" if "g" in shape else "past" if shape == "p" else "state"
+
+    def _pronoun(self, place: int) -> list[Clause]:
+        """ "We will ...", "I deployed ...", "it must go"."""
+        who = self.tokens[place].entry.lemma
+        modal = past = False
+        step = place + 1
+        while step < self.end:
+            token = self.tokens[step]
+            role = token.entry.role
+            if self._negates(step):
+                return [self._clause("negated", "", place, note="it is denied, not ordered")]
+            if "M" in role or "A" in role:
+                modal = modal or "M" in role
+                past = past or token.norm in ("was", "were", "had", "have", "has", "did", "been")
+            elif "S" not in role and token.norm != "to":
+                break
+            else:
+                modal = modal or ("S" in role and token.norm.endswith("to"))
+            step += 1
+        if step >= self.end:
+            return [self._clause("told", "", place)]
+        token = self.tokens[step]
+        if not token.entry.act:
+            return [self._clause("told", "", place)]
+        if who in ("we", "i", "you"):
+            if (past and not modal) or (token.entry.shape == "p" and not modal):
+                return [self._clause("past", "", place, note="it has been done")]
+            return self._act(step, "we")
+        return self._act(step, "state", standing="told" if not modal else "state", subject=None)
+
+    def _question(self, place: int) -> list[Clause]:
+        token = self.tokens[place]
+        norm = token.norm
+        if "Q" not in token.entry.role or token.kind != "word":
+            return []
+        people = norm in ("who", "whose", "whom")
+        if norm == "why" or (norm == "what" and self._behaviour(place)):
+            return [self._clause("asked", "question", place, act="look", note="a question about behaviour")]
+        for step in range(place + 1, self.end):
+            other = self.tokens[step]
+            entry = other.entry
+            if other.kind != "word" or not entry.act or "b" not in entry.shape:
+                continue
+            before = self.tokens[step - 1]
+            if before.kind == "word" and (
+                "N" in before.entry.role
+                or before.norm in ("to", "not", "please")
+                or "S" in before.entry.role
+                or "M" in before.entry.role
+            ):
+                sense = self._act(step, "question", standing="asked")
+                if norm in ("which", "what", "who", "whose", "how", "where", "when") or people:
+                    return [self._choice(place, step, people), *sense]
+                return sense
+        if norm in ("which", "what", "who", "whose", "whom", "how", "when", "where"):
+            return [self._choice(place, self.end, people)]
+        if "A" in token.entry.role or "M" in token.entry.role:
+            return self._subject(self._lead_in(place + 1), form="question")
+        return []
+
+    def _behaviour(self, place: int) -> bool:
+        following = self.tokens[place + 1].norm if place + 1 < self.end else ""
+        return following in ("happens", "is", "does", "if", "are", "happened", "about", "causes", "returns") and not self._holds(
+            place, ("judgement", "legal", "money")
+        )
+
+    def _holds(self, place: int, classes: tuple[str, ...]) -> bool:
+        return any(token.entry.noun in classes for token in self.tokens[place:])
+
+    def _choice(self, place: int, until: int, people: bool) -> Clause:
+        thing, _stop = read_thing(self.tokens, place + 1, self.end, self.lexicon)
+        act = "decide"
+        return self._clause(
+            "asked", "question", place, act=act, verb="who" if people else "choose", objects=(thing,) if thing else ()
+        )
+
+    def _subject(self, place: int, form: str = "") -> list[Clause]:
+        """A noun phrase: alone it is a label or a thing to have, with a verb after it a state or a rule."""
+        things, places, step = self._phrases(place)
+        if not things:
+            return [self._clause("told", form, place)]
+        if step >= self.end:
+            return [self._nominal(place, things, places, form)]
+        token = self.tokens[step]
+        if token.kind == "word" and ("A" in token.entry.role or "M" in token.entry.role):
+            return self._state(place, step, things, places, form)
+        if token.kind == "word" and token.entry.act and "p" in token.entry.shape:
+            return self._participle(place, step, things, places)
+        if token.kind == "word" and token.entry.act and ("s" in token.entry.shape or "b" in token.entry.shape):
+            return self._told(place, step, things)
+        if token.kind == "word" and "X" in token.entry.role:
+            return [self._nominal(place, things, places, form)]
+        if token.norm == "to" or token.kind == "mark":
+            return [self._nominal(place, things, places, form)]
+        return [self._clause("told", form, place, objects=tuple(things), places=tuple(places))]
+
+    def _nominal(self, place: int, things: list[Thing], places: "list[tuple[str, Thing]]", form: str) -> Clause:
+        """A noun phrase without a verb: an act in disguise ("removal of the table"), or a thing."""
+        head = things[0]
+        act = self.lexicon.nominal.get(head.head, "")
+        inner = next((thing for prep, thing in places if prep == "of"), None)
+        if act and inner is not None:
+            rest = tuple((prep, thing) for prep, thing in places if thing is not inner)
+            return self._clause("ordered", form or "noun", place, act=act, verb=head.head, objects=(inner,), places=rest)
+        return self._clause("noun", form or "noun", place, objects=tuple(things), places=tuple(places))
+
+    def _state(self, place: int, step: int, things: list[Thing], places: "list[tuple[str, Thing]]", form: str) -> list[Clause]:
+        """ "X is published", "users must confirm", "the simplest step is to move"."""
+        aux: list[str] = []
+        while step < self.end:
+            token = self.tokens[step]
+            role = token.entry.role
+            if self._negates(step):
+                return [self._clause("state", "state", place, act="code", objects=tuple(things), note="a rule that forbids")]
+            if token.norm == "to" and aux and step + 1 < self.end and self.tokens[step + 1].entry.act:
+                return self._act(step + 1, "we")
+            if "A" in role or "M" in role or "S" in role:
+                aux.append(token.norm)
+                step += 1
+                continue
+            break
+        verb = self.tokens[step] if step < self.end else None
+        if verb is None or not verb.entry.act:
+            return [self._clause("state", form or "state", place, verb=" ".join(aux), objects=tuple(things), places=tuple(places))]
+        if "g" in verb.entry.shape and aux[-1] in ("is", "are", "be"):
+            return self._act(step, "state", standing="told", subject=things)
+        if "p" in verb.entry.shape and aux[-1] in ("is", "are", "be", "been", "was", "were", "being", "get", "has", "have", "had"):
+            if aux[-1] in ("has", "have", "had"):
+                return self._act(step, "past", standing="past", subject=things)
+            past = aux[0] in ("was", "were", "had")
+            clause = self._passive(place, step, things, places, "past" if past else "state")
+            return [clause]
+        return self._act(step, "state", standing="state" if "M" in self._roles(aux) else "told", subject=things)
+
+    def _roles(self, words: list[str]) -> str:
+        return "".join(self.lexicon.entry(word).role for word in words)
+
+    def _passive(self, place: int, step: int, things: list[Thing], places: "list[tuple[str, Thing]]", standing: str) -> Clause:
+        _more, further, stop = self._phrases(step + 1)
+        verb = self._phrasal(step)
+        return self._clause(
+            standing,
+            "state",
+            place,
+            act=verb[1],
+            verb=verb[0],
+            objects=tuple(things),
+            places=(*places, *further),
+            note="it has happened" if standing == "past" else "",
+            cut=stop,
+        )
+
+    def _participle(self, place: int, step: int, things: list[Thing], places: "list[tuple[str, Thing]]") -> list[Clause]:
+        """ "Backup verified" is a state to reach; "the job deleted the rows" reports."""
+        more, further, stop = self._phrases(step + 1)
+        if more and (things[0].definite or things[0].kind in ("people", "name", "member")):
+            return [self._clause("past", "past", place, note="it reports what happened")]
+        verb = self._phrasal(step)
+        return [
+            self._clause(
+                "state", "participle", place, act=verb[1], verb=verb[0], objects=tuple(things), places=(*places, *further), cut=stop
+            )
+        ]
+
+    def _told(self, place: int, step: int, things: list[Thing]) -> list[Clause]:
+        """ "Dana posts it", "the endpoint returns 404": somebody else acts, or code behaves."""
+        return self._act(step, "state", standing="told", subject=things)
+
+    # -- the act and what it is done to
+
+    def _phrasal(self, place: int) -> tuple[str, str, int]:
+        """Lemma and sense of the verb, with a particle that stands apart ("turn the search on"); and the particle's place."""
+        entry = self.tokens[place].entry
+        table = self.lexicon.particles.get(entry.lemma)
+        if table:
+            for step in range(place + 1, min(place + 9, self.end)):
+                token = self.tokens[step]
+                if token.norm in table and token.kind == "word" and self._stands_apart(step):
+                    return f"{entry.lemma} {token.norm}", table[token.norm], step
+                if token.kind == "mark" or "X" in token.entry.role:
+                    break
+        return entry.lemma, entry.act, -1
+
+    def _stands_apart(self, step: int) -> bool:
+        following = self.tokens[step + 1] if step + 1 < self.end else None
+        if following is None or following.kind == "mark":
+            return True
+        role = following.entry.role
+        return following.kind == "word" and ("P" in role or "S" in role or "J" in role) and not following.entry.noun
+
+    def _phrases(self, place: int, particle: int = -1) -> "tuple[list[Thing], list[tuple[str, Thing]], int]":
+        """The noun phrases from here on, and those behind a preposition; up to a verb, a relative or a purpose."""
+        things: list[Thing] = []
+        places: list[tuple[str, Thing]] = []
+        prep = ""
+        while place < self.end:
+            token = self.tokens[place]
+            role = token.entry.role
+            if place == particle:
+                place += 1
+                continue
+            if token.kind == "word" and "P" in role and not token.entry.noun:
+                if token.norm == "to" and self._purpose(place):
+                    break
+                prep = token.norm
+                place += 1
+                continue
+            if token.kind == "word" and ("J" in role or "N" in role) and "S" not in role and not token.entry.noun:
+                place += 1
+                continue
+            if token.kind == "word" and "S" in role and not token.entry.noun and not token.entry.act:
+                place += 1
+                continue
+            if token.kind == "mark" and token.text in ",/&":
+                place += 1
+                continue
+            thing, stop = read_thing(self.tokens, place, self.end, self.lexicon)
+            if thing is None or stop == place:
+                break
+            if prep == "of" and (things or places):
+                thing = self._genitive(things, places, thing)
+            elif prep:
+                places.append((prep, thing))
+            else:
+                things.append(thing)
+            place = stop
+            if prep == "of":
+                prep = ""
+        return things, places, place
+
+    def _genitive(self, things: list[Thing], places: "list[tuple[str, Thing]]", thing: Thing) -> Thing:
+        """ "The rest of the rows": words that only measure pass their class on to what follows."""
+        last = things[-1] if not places else places[-1][1]
+        if last.head in self.lexicon.transparent:
+            carried = Thing(
+                f"{last.text} of {thing.text}",
+                thing.head,
+                thing.kind,
+                last.definite or thing.definite,
+                last.counted,
+                thing.plural,
+                thing.typed,
+                thing.beside,
+                thing.words,
+            )
+            if places:
+                places[-1] = (places[-1][0], carried)
+            else:
+                things[-1] = carried
+        else:
+            places.append(("of", thing))
+        return thing
+
+    def _purpose(self, place: int) -> bool:
+        step = place + 1
+        while step < self.end and "S" in self.tokens[step].entry.role and not self.tokens[step].entry.act:
+            step += 1
+        if step >= self.end:
+            return False
+        entry = self.tokens[step].entry
+        return (
+            bool(entry.act) and "b" in entry.shape and (not entry.noun or self._is_verb(step)) and self.tokens[step].kind == "word"
+        )
+
+    def _act(self, place: int, form: str, standing: str = "ordered", subject: "list[Thing] | None" = None) -> list[Clause]:
+        verb, act, particle = self._phrasal(place)
+        things, places, stop = self._phrases(place + 1, particle)
+        standing, note = self._standing(standing, form, act, subject)
+        clause = self._clause(
+            standing,
+            form,
+            place,
+            act=act,
+            verb=verb,
+            objects=tuple(things),
+            places=tuple(places),
+            cut=stop,
+            note=note,
+            verb_at=place,
+        )
+        found = [clause]
+        if stop < self.end and self.tokens[stop].norm == "to" and act not in DESCRIBED and standing in ("ordered", "asked"):
+            found += _Reader(self.tokens[stop + 1 :], "purpose", self.sentence, self.lexicon).read()
+        return found
+
+    def _standing(self, standing: str, form: str, act: str, subject: "list[Thing] | None") -> tuple[str, str]:
+        if form == "past":
+            return "past", "it has been done"
+        if subject and standing in ("told", "state"):
+            if subject[0].kind in THIRD_PARTIES or subject[0].head in ("team", "ops", "platform team"):
+                return "third-party", "somebody else does it"
+            return standing, "a rule of behaviour"
+        return standing, ""
+
+    # -- putting it together
+
+    def _clause(
+        self,
+        standing: str,
+        form: str,
+        place: int,
+        *,
+        act: str = "",
+        verb: str = "",
+        objects: tuple[Thing, ...] = (),
+        places: "tuple[tuple[str, Thing], ...]" = (),
+        note: str = "",
+        until: int = -1,
+        cut: int = -1,
+        verb_at: int = -1,
+    ) -> Clause:
+        end = until if until >= 0 else self.end
+        span = self.tokens[:end]
+        main = span[: cut if 0 <= cut < end else end]
+        tail = span[len(main) :]
+        idioms = (
+            find_idioms(main[max(0, place) :], self.lexicon) if standing in ("ordered", "asked", "noun", "state", "told") else []
+        )
+        guarded = act in ("code", "text", "fix", "look", "build")
+        kept = tuple(
+            (rule, text) for rule, text, at in idioms if not guarded or at == 0 or (act == "build" and not self._made(objects))
+        )
+        around = self._around(main)
+        typed = any(token.kind in CODE_KINDS for token in span)
+        things = (*objects, *(thing for _, thing in places))
+        code = typed or any(thing.kind in ARTEFACTS or any(kind in ARTEFACTS for kind in thing.beside) for thing in things)
+        commands = (
+            tuple(token.text.strip("`").strip() for token in main if token.kind == "code")
+            if act in ("run", "use", "proceed", "deploy")
+            else ()
+        )
+        return Clause(
+            self.sentence.text[span[0].start : span[-1].end] if span else "",
+            standing,
+            form,
+            verb,
+            act,
+            objects,
+            places,
+            around,
+            typed,
+            code,
+            kept,
+            commands,
+            tuple(token.entry.noun for token in tail if token.entry.noun),
+            any(token.norm in ("when", "whenever", "if", "after", "once", "upon") for token in tail),
+            note or self.note,
+        )
+
+    def _made(self, objects: tuple[Thing, ...]) -> bool:
+        return bool(objects) and objects[0].kind in ARTEFACTS
+
+    def _around(self, main: "list[Token]") -> tuple[str, ...]:
+        found = []
+        for place, token in enumerate(main):
+            where = self.lexicon.places.get(token.norm)
+            if where and where not in found and not (place and "G" in main[place - 1].entry.role):
+                found.append(where)
+        return tuple(found)

@@ -1,0 +1,67 @@
+"""What stands around the sentence (marks, numbers, prefixes, labels) and what it tells of the item."""
+
+import re
+
+from warpgate.values import value
+
+
+@value
+class Furniture:
+    """The bare text and the facts that were stripped from around it."""
+
+    text: str
+    done: str = ""  # the mark that says that the item is finished
+    prefix: str = ""  # a conventional-commit prefix, a task id or a story mark: the item is work on the code
+    gate: str = ""  # words that give the item to a person
+    facts: tuple[str, ...] = ()
+
+
+_MARK = re.compile(
+    r"\s*(?:(?P<quote>>+\s)|(?P<bullet>[-*+•–]\s+)|(?P<box>\[[ xX✓✔~-]\]\s*)|(?P<head>#{1,6}\s+)|(?P<step>(?:step|schritt|phase|task|item|option|todo|étape|paso|passo)?\s?\(?(?:\d+(?:\.\d+)*|[a-h])[.):]\s+)|(?P<stepword>(?:step|phase|task)\s\d+(?:\.\d+)*\s*[:–—-]\s+)"
+    r"|(?P<task>T\d{2,5}\b[:.]?\s*)|(?P<story>\[(?:P|US\d+|S\d+|[A-Z]{1,5}-\d+|#\d+)\]\s*)|(?P<ticket>(?:[A-Z]{2,6}-\d+|#\d+)\s*(?:[:–—-]\s+|(?=[A-Z])))|(?P<conv>(?:feat|fix|docs|doc|chore|refactor|test|tests|perf|style|build|ci|revert|deps)(?:\([^)]{1,40}\))?!?:\s+)"
+    r"|(?P<done>(?:✅|✔️?|☑️?|✓|🟢)\s*|(?:\[?(?:done|completed|erledigt|finished|closed|shipped already)\]?)\s*[:–—-]\s+|\[(?:done|completed|merged)\]\s*)|(?P<open>(?:🔲|⬜|☐|⏳|🚧|🔥|⚠️?|❗|🚀|📦|🎯|💡|📝|🔧|🐛|✨|👉|[\U0001f300-\U0001faff])\s*|\[(?:pending|todo|wip|in progress|open|blocked|high|medium|low|p\d|feature|bug|task)\]\s*)"
+    r"|(?P<gate>\[?(?:needs[ -]human|human[ -]only|human|owner|manual|owner decides|needs[ -]owner)\]?\s*[:–—]\s+|\[(?:needs[ -]human|human[ -]only|human|owner|manual)\]\s*))",
+    re.IGNORECASE,
+)
+_EMPHASIS = re.compile(
+    r"\*\*|__(?=\S)|(?<=\S)__|(?<![\w*])\*(?=\S)|(?<=\S)\*(?![\w*])|<(?:/?(?:b|i|em|strong|u|br|p|span|div|li|ul|code|kbd|sub|sup|details|summary|a)\b[^<>]{0,200})>",
+    re.IGNORECASE,
+)
+_LINK = re.compile(r"!?\[([^\]\[\n]{1,300})\]\(([^()\s]{1,500})\)")
+_DONE_TAIL = re.compile(
+    r"\s*(?:✅|✔️?|☑️?|\((?:already )?(?:done|completed|finished|merged|erledigt)(?:[ ,][^()]{0,40})?\)|[–—-]\s*(?:done|completed|already done|erledigt))[.!]?\s*$",
+    re.IGNORECASE,
+)
+_STRUCK = re.compile(r"~~[^~\n]{1,2000}~~")
+_KEPT = {"conv": "prefix", "task": "prefix", "story": "prefix"}
+
+
+def strip_furniture(text: str) -> Furniture:
+    """The sentence without its furniture, and what the furniture said."""
+    facts: list[str] = []
+    done = prefix = gate = ""
+    bare = _LINK.sub(r"\1", text) if "](" in text else text
+    if "~~" in bare:
+        bare, count = _STRUCK.subn(" ", bare)
+        if count:
+            facts.append("struck out text was left out")
+            done = done or ("struck out" if not bare.strip(" -*.\n") else "")
+    if "*" in bare or "__" in bare or "<" in bare:
+        bare = _EMPHASIS.sub("", bare)
+    while (found := _MARK.match(bare)) and found.end() > 0:
+        kind = found.lastgroup or ""
+        mark = found.group().strip()
+        facts.append(f"{kind}: {mark}")
+        if kind == "done" or (kind == "box" and mark[1:2] in "xX✓✔"):
+            done = mark
+        elif kind in _KEPT:
+            prefix = mark
+        elif kind == "gate":
+            gate = mark
+        bare = bare[found.end() :]
+    tail = _DONE_TAIL.search(bare) if len(bare) < 4000 else None
+    if tail:
+        done = tail.group().strip()
+        facts.append(f"done: {done}")
+        bare = bare[: tail.start()]
+    return Furniture(bare.strip(), done, prefix, gate, tuple(facts))

@@ -1,0 +1,134 @@
+"""Which words and signs a sentence is made of, and what kind each is."""
+
+import re
+
+from warpgate.reading.lexicon import NOTHING, Entry
+from warpgate.values import value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from warpgate.reading.lexicon import Lexicon
+
+# Kinds whose words are data: never verbs, and by themselves a sign that the repository is meant.
+CODE_KINDS = frozenset(("code", "path", "ident", "flag"))
+
+
+@value
+class Token:
+    """One word or sign: its kind, the text as written, the form it is looked up by, where it stands, what is known of it."""
+
+    kind: str  # word number amount code quote url path ident flag id date version mail mark
+    text: str
+    norm: str
+    start: int
+    end: int
+    entry: Entry = NOTHING
+    guessed: bool = False  # misspelt, read as the dangerous word it resembles
+
+
+EXTENSIONS = "py|js|ts|tsx|jsx|mjs|cjs|rs|go|rb|java|kt|swift|c|h|cc|cpp|hpp|cs|php|sh|bash|zsh|ps1|sql|md|mdx|rst|txt|adoc|html|css|scss|less|vue|svelte|json|jsonc|json5|yml|yaml|toml|ini|cfg|conf|lock|xml|csv|tsv|proto|graphql|tf|tfvars|hcl|gradle|ipynb|env|example|svg|png|jpg|jpeg|gif|ico|webp|pdf|po|mk|dockerfile|ex|exs|erl|hs|ml|scala|clj|lua|pl|r|jl|dart|zig|nim|tweet|rules|service|plist|xcconfig|sqlite|db|dump|bak|log|tar|zip|gz|wasm|bin|key|pem|crt|prisma|spec|feature|snap|cypher|bib|tex"
+
+PATTERN = (
+    r"(?P<code>`+[^`\n]*`+)"
+    r"|(?P<quote>\"[^\"\n]{1,200}\"|(?<![\w])'[^'\n]{1,80}'(?![\w]))"
+    r"|(?P<url>\b[a-z][a-z0-9+.-]{1,12}://[^\s<>\"')\]]+|\bwww\.[^\s<>\"')\]]+)"
+    r"|(?P<mail>[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64})+)"
+    r"|(?P<amount>(?:[$€£¥]|\b(?:EUR|USD|GBP|CHF)\s)\s?\d[\d.,]*(?:\s?(?:k|m|million|thousand))?\b|\b\d[\d.,]*\s?(?:[€£$¥]|(?:eur|usd|gbp|chf|euros?|dollars?|pounds?|cents|pcs)\b))"
+    r"|(?P<date>\b\d{4}-\d\d-\d\d\b|\b\d{1,2}:\d\d\b)"
+    r"|(?P<flag>(?<![\w-])--?[a-z][\w-]*)"
+    r"|(?P<path>(?:(?<![\w@])(?:~|\.{1,2})?/)?(?:[\w.@~+-]+/)+[\w.*@~+{},-]*|(?<![\w/])\.[a-z][\w.-]+|(?<![\w/])/[\w./-]+|[\w-]+(?:\.[\w-]+)*\.(?:"
+    + EXTENSIONS
+    + r")\b(?!\.\w))"
+    r"|(?P<id>#\d+\b|\b[A-Z]{1,6}-\d+\b|![0-9]+\b)"
+    r"|(?P<version>\bv\d+(?:\.\d+)*[\w.-]*|\b\d+\.\d+\.\d+[\w.-]*|\b\d+\.(?:\d+|x)\b(?![.,]?\d))"
+    r"|(?P<ident>@[\w-]+/[\w.-]+|\b[A-Za-z_]\w*(?:\.\w+)*\(\)?(?=\s|$|[),.;:])|\b[a-z_][a-z0-9]*_\w+|\b[A-Z][A-Z0-9]*_\w+|\b_\w+"
+    r"|\b[A-Z]?[a-z0-9]+(?:[A-Z]+[a-z0-9]+)+\w*|\b[A-Z]{2,}[a-z]+[A-Z]\w*|\b[A-Za-z]\w+(?:::\w+)+"
+    r"|\b[a-z]\w+\.[a-z]\w+(?:\.\w+)*\b|\b(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,40}\b)"
+    r"|(?P<number>\d[\d.,]*\d|\d)"
+    r"|(?P<word>[^\W\d_]+(?:['\-&][^\W\d_]+|-\d+|\d+)*)"
+    r"|(?P<mark>->|=>|→|⇒|--|—|–|\.\.\.|[^\w\s])"
+)
+
+_COMPILED: "list[re.Pattern[str]]" = []
+
+# Words with an inner capital or a dot that are ordinary nouns.
+_NAMES = re.compile(
+    r"(?:GitHub|GitLab|LinkedIn|YouTube|TikTok|PyPI|npmjs|JavaScript|TypeScript|PostgreSQL|MySQL|SQLite|MongoDB|GraphQL|DynamoDB|BigQuery|OpenAI|SendGrid|PayPal|DigitalOcean|DocuSign|DocRaptor|HubSpot|WhatsApp|ChatGPT|iOS|macOS|TestFlight|StackOverflow|CircleCI|PagerDuty|DataDog|Datadog|CloudFlare|JFrog|MailChimp|ProductHunt|DevOps|OAuth|SaaS|WebSocket|WebSockets|GoDaddy|LaTeX|NumPy|PyTorch|TensorFlow|RabbitMQ|CockroachDB|MariaDB|ClickHouse|CDNs|APIs|URLs|IDs|PRs|VMs|PVCs|GPUs|DMs|SLAs|NDAs|ADRs|UIs|DBs|KPIs|FAQs|PDFs|CLIs|SDKs|JSONs|JWTs|TODOs|e-Mail|eBay|Next\.js|Node\.js|node\.js|next\.js|crates\.io|fly\.io|itch\.io|dev\.to|date-fns|three\.js|d3\.js|chart\.js|moment\.js|Chart\.js|Three\.js|let's_encrypt)$"
+)
+
+
+def read_tokens(text: str, lexicon: "Lexicon", offset: int = 0) -> list[Token]:
+    """The tokens of a text in order; several words that make one lexical unit are one token."""
+    if not _COMPILED:
+        _COMPILED.append(re.compile(PATTERN, re.ASCII if False else 0))
+    tokens = []
+    for found in _COMPILED[0].finditer(text):
+        kind = found.lastgroup or "mark"
+        written = found.group()
+        if kind == "ident" and _NAMES.match(written):
+            kind = "word"
+        tokens.append(_token(kind, written, found.start() + offset, found.end() + offset, lexicon))
+    return _join(tokens, lexicon)
+
+
+def _token(kind: str, written: str, start: int, end: int, lexicon: "Lexicon") -> Token:
+    if kind == "word":
+        norm = written.lower()
+        known = lexicon.words.get(norm)
+        if known is None:
+            return _unknown_word(written, norm, start, end, lexicon)
+        return Token(kind, written, norm, start, end, Entry(*known))
+    return Token(kind, written, written, start, end)
+
+
+def _unknown_word(written: str, norm: str, start: int, end: int, lexicon: "Lexicon") -> Token:
+    """A word that no list holds: by its last part, its ending, or the dangerous word that it misspells."""
+    if norm.endswith("'s"):
+        entry = lexicon.entry(norm[:-2])
+        return Token("word", written, norm, start, end, Entry(norm, "", "", entry.noun, "O"))
+    if "-" in norm:
+        last = lexicon.entry(norm.rpartition("-")[2])
+        first = lexicon.entry(norm.partition("-")[0])
+        if last.noun:
+            return Token("word", written, norm, start, end, Entry(norm, "", "", last.noun, "", last.plural))
+        if last.act and last.shape and first.lemma in ("re", "auto", "mass", "bulk", "force", "hard"):
+            return Token("word", written, norm, start, end, Entry(norm, last.act, last.shape, ""))
+        return Token("word", written, norm, start, end)
+    if written[:1].islower() or start == 0:
+        guess = lexicon.misspelt(norm)
+        if guess.lemma:
+            return Token("word", written, norm, start, end, guess, True)
+    for suffix, name in lexicon.suffixes:
+        if norm.endswith(suffix) and len(norm) > len(suffix) + 2:
+            return Token("word", written, norm, start, end, Entry(norm, "", "", name))
+        if norm.endswith(suffix + "s") and len(norm) > len(suffix) + 3:
+            return Token("word", written, norm, start, end, Entry(norm, "", "", name, "", True))
+    return Token("word", written, norm, start, end)
+
+
+def _join(tokens: list[Token], lexicon: "Lexicon") -> list[Token]:
+    """Words that the lexicon knows only together become one token."""
+    joined: list[Token] = []
+    place, count = 0, len(tokens)
+    while place < count:
+        token = tokens[place]
+        rows = lexicon.joined.get(token.norm) if token.kind == "word" else None
+        found = _longest(tokens, place, rows) if rows else None
+        if not found:
+            joined.append(token)
+            place += 1
+            continue
+        form, length = found
+        last = tokens[place + length - 1]
+        text = f"{token.text} " + " ".join(part.text for part in tokens[place + 1 : place + length])
+        joined.append(Token("word", text, form, token.start, last.end, lexicon.entry(form)))
+        place += length
+    return joined
+
+
+def _longest(tokens: list[Token], place: int, rows: "list[tuple[tuple[str, ...], str]]") -> tuple[str, int] | None:
+    for rest, form in rows:
+        end = place + 1 + len(rest)
+        if end <= len(tokens) and all(tokens[place + 1 + step].norm == word for step, word in enumerate(rest)):
+            return form, end - place
+    return None

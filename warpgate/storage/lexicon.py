@@ -1,0 +1,83 @@
+"""Where the reader's word lists are read from, and the compiled copy that spares a process the parsing."""
+
+import os
+
+from warpgate.reading.lexicon import Lexicon
+from warpgate.storage.rulebook import _read, _write
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+FORMAT = 1
+_HERE = os.path.dirname(os.path.abspath(__file__))
+FOLDER = os.path.join(os.path.dirname(_HERE), "rulebook", "prose")
+_COMPILERS = [os.path.join(os.path.dirname(_HERE), "reading", name) for name in ("lexicon_compile.py", "lexicon_forms.py")]
+
+_LOADED: "list[Lexicon]" = []
+
+
+def load_lexicon() -> Lexicon:
+    """The shipped lexicon, opened once for each process; raises OSError or ValueError when a word list cannot be read."""
+    if not _LOADED:
+        _LOADED.append(Lexicon(**_tables()))
+    return _LOADED[0]
+
+
+def _tables() -> "dict[str, Any]":
+    signature = _signature()
+    for place in _places():
+        packed = _read(place, signature)
+        if packed is not None:
+            return packed["tables"]  # type: ignore[no-any-return]
+    tables = _build()
+    for place in _places():
+        if _write(place, {"signature": signature, "tables": tables}):
+            break
+    return tables
+
+
+def _sources() -> "Iterator[tuple[str, str]]":
+    """Name and path of every word list, in a fixed order."""
+    for folder, prefix in ((FOLDER, ""), (os.path.join(FOLDER, "languages"), "languages/")):
+        for name in sorted(os.listdir(folder)):
+            if name.endswith(".toml"):
+                yield prefix + name.removesuffix(".toml"), os.path.join(folder, name)
+
+
+def _signature() -> "list[Any]":
+    """What tells, without reading them, that the word lists and their compiler are still the same."""
+    paths = [*(path for _, path in _sources()), *_COMPILERS]
+    return [
+        FORMAT,
+        *((os.path.basename(path), status.st_size, status.st_mtime_ns) for path in paths for status in (os.stat(path),)),
+    ]
+
+
+def _build() -> "dict[str, Any]":
+    import hashlib
+    import tomllib
+
+    from warpgate.reading.lexicon_compile import compile_lexicon
+
+    digest = hashlib.sha256()
+    files = {}
+    for name, path in _sources():
+        with open(path, "rb") as file:
+            content = file.read()
+        digest.update(f"{name}:{len(content)}:".encode() + content)
+        files[name] = tomllib.loads(content.decode())
+    return {"digest": f"sha256:{digest.hexdigest()}", **compile_lexicon(files)}
+
+
+def _places() -> "Iterator[str]":
+    yield os.path.join(FOLDER, "__pycache__", "lexicon.bin")
+    if hasattr(os, "getuid"):
+        import pwd
+
+        try:
+            home = pwd.getpwuid(os.getuid()).pw_dir
+        except KeyError:
+            return
+        yield os.path.join(home, ".cache", "warpgate", "lexicon.bin")
