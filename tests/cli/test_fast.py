@@ -7,6 +7,7 @@ import pytest
 import typer
 
 from warpgate.cli import app, fast
+from warpgate.errors import UsageError
 
 
 def parameters(name: str) -> "list[Any]":
@@ -26,24 +27,28 @@ def test_both_ways_know_the_same_flags(name: str) -> None:
 VALUES, SWITCHES = {"--text": "text", "--door": "door"}, {"--json": "as_json"}
 
 
-@pytest.mark.parametrize(
-    ("words", "expected"),
-    [
-        ([], {}),
-        (["--text", "a b"], {"text": "a b"}),
-        (["--text=a=b"], {"text": "a=b"}),
-        (["--text", ""], {"text": ""}),
-        (["--text", "-5"], {"text": "-5"}),
-        (["--text", "a", "--json", "--door", "x"], {"text": "a", "as_json": True, "door": "x"}),
-        (["--text", "a", "--text", "b"], {"text": "b"}),
-        (["--text"], None),
-        (["--text", "--json"], None),
-        (["--json=yes"], None),
-        (["--help"], None),
-        (["--tex", "a"], None),
-        (["word"], None),
-        (["--"], None),
-    ],
-)
+READ = [
+    ([], {}),
+    (["--text", "a b"], {"text": "a b"}),
+    (["--text=a=b"], {"text": "a=b"}),
+    (["--text", ""], {"text": ""}),
+    (["--text", "-5"], {"text": "-5"}),
+    (["--text", "a", "--json", "--door", "x"], {"text": "a", "as_json": True, "door": "x"}),
+    (["--text", "a", "--text", "b"], {"text": "b"}),
+    (["--text"], None),
+    (["--json=yes"], None),
+    (["--help"], None),
+    (["--tex", "a"], None),
+    (["word"], None),
+    (["--"], None),
+]
+
+
+def test_a_flag_is_never_taken_for_a_value() -> None:
+    with pytest.raises(UsageError, match="--text needs a value"):
+        fast.read(["--text", "--json"], VALUES, SWITCHES)
+
+
+@pytest.mark.parametrize(("words", "expected"), READ)
 def test_only_the_plainest_form_is_read(words: list[str], expected: "dict[str, Any] | None") -> None:
     assert fast.read(words, VALUES, SWITCHES) == expected

@@ -1,0 +1,44 @@
+# Everything that a newcomer, a developer and the CI run. A machine needs Python 3.11 or newer, make and git.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: help demo test check format templates clean
+
+help:
+	@echo "make demo       run the main job on the embedded tracker: no token, no network"
+	@echo "make test       run the tests"
+	@echo "make check      lint, types, architecture, and every command in the README"
+	@echo "make format     lay the code out"
+	@echo "make templates  compile templates/ after a change to them"
+	@echo "make clean      take the environment and all caches away"
+
+$(READY): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit("warpgate needs Python 3.11 or newer, and $(PYTHON) is " + sys.version.split()[0]) if sys.version_info < (3, 11) else 0'
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@echo "installing warpgate into $(VENV)"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+demo: $(READY)
+	@sh examples/demo.sh $(abspath $(BIN))
+
+test: $(READY)
+	@$(BIN)/python -m pytest
+
+check: $(READY)
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/python -m pytest tests/test_architecture.py tests/test_readme.py
+
+format: $(READY)
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+
+templates: $(READY)
+	@$(BIN)/python -m warpgate.writing.compile_templates
+
+clean:
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist

@@ -1,0 +1,58 @@
+"""Every command in the README runs and ends as it says; the tables in it are those of the code."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from warpgate.decision.settings import SETTINGS
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text()
+BLOCKS = re.findall(r"```console\n(.*?)```", README, re.DOTALL)
+COMMANDS = [line.removeprefix("$ ") for block in BLOCKS for line in block.splitlines() if line.startswith("$ ")]
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One project for all commands, in the order of the README."""
+    root = tmp_path_factory.mktemp("readme")
+    shutil.copytree(ROOT / "examples", root / "examples")
+    (root / ".git").mkdir()
+    return root
+
+
+def test_the_readme_shows_commands() -> None:
+    assert len(COMMANDS) > 20
+
+
+@pytest.mark.parametrize("line", COMMANDS)
+def test_the_command_ends_as_the_readme_says(line: str, project: Path) -> None:
+    expected = re.search(r"  # exits (\d+)$", line)
+    environment = {
+        "PATH": f"{Path(sys.executable).parent}:/usr/bin:/bin",
+        "WARPGATE_HOME": str(project / ".home"),
+        "HOME": str(project),
+    }
+    ran = subprocess.run(
+        ["sh", "-c", line], cwd=project, env=environment, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False
+    )
+    assert ran.returncode == (int(expected[1]) if expected else 0), ran.stdout + ran.stderr
+    assert "Traceback" not in ran.stderr
+
+
+def test_the_python_example_runs() -> None:
+    for block in re.findall(r"```python\n(.*?)```", README, re.DOTALL):
+        subprocess.run([sys.executable, "-c", block], check=True, capture_output=True)
+
+
+def test_the_settings_are_those_of_the_code() -> None:
+    rows = dict(re.findall(r"^\| `([a-z]+\.[a-z_]+)` \| (.*?) \|", README, re.MULTILINE))
+    shown = {
+        name: str(setting.default).lower() if isinstance(setting.default, bool) else str(setting.default)
+        for name, setting in SETTINGS.items()
+    }
+    assert {name: value.strip() for name, value in rows.items()} == shown

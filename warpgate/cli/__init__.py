@@ -1,0 +1,1 @@
+"""The shell: one file per command; the only place that prints and exits."""

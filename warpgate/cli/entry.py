@@ -1,0 +1,99 @@
+"""Where a process starts: which way a command line takes, and what every failure looks like from outside."""
+
+import os
+import sys
+
+from warpgate.errors import HumanNeeded, WarpgateError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+OUR_BUG = 70
+INTERRUPTED = 130
+
+
+def main(arguments: "Sequence[str] | None" = None) -> int:
+    """The exit code of one command line; prints the answer, or one line that says what is wrong."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    _use_utf8()
+    try:
+        code = _run(words)
+        sys.stdout.flush()
+        return code
+    except WarpgateError as error:
+        return _say(words, error.exit_code, str(error))
+    except KeyboardInterrupt:
+        return _say(words, INTERRUPTED, "interrupted")
+    except BrokenPipeError:
+        # The reader went away, so nobody saw the answer: do not go on.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return HumanNeeded.exit_code
+    except Exception as error:
+        return _say(words, OUR_BUG, f"this is a bug in warpgate ({type(error).__name__}); {_report(words)}")
+
+
+def script() -> None:
+    """The console script: `main`, with its exit code given to the system."""
+    sys.exit(main())
+
+
+def _run(words: "list[str]") -> int:
+    from warpgate.cli.fast import run
+
+    answer = run(words)
+    if answer is not None:
+        return answer
+    from warpgate.cli.app import run as run_long
+
+    return run_long(words)
+
+
+def _say(words: "list[str]", code: int, message: str) -> int:
+    """Prints the failure, as the one JSON object where JSON was asked for, and returns the code."""
+    if "--json" in words:
+        from warpgate.cli.render import show_json
+
+        show_json({"error": message, "exit": code})
+    else:
+        print(f"warpgate: {' '.join(message.split())}", file=sys.stderr)
+    return code
+
+
+def _report(words: "list[str]") -> str:
+    """Writes what happened to a file of the user's and says where; never raises."""
+    import time
+    import traceback
+
+    text = f"warpgate {' '.join(words[:1])}\n\n{traceback.format_exc()}"
+    for folder in _report_folders():
+        path = os.path.join(folder, time.strftime("warpgate-report-%Y%m%dT%H%M%S.txt", time.gmtime()))
+        try:
+            os.makedirs(folder, exist_ok=True)
+            with open(path, "w", encoding="utf-8") as stream:
+                stream.write(text)
+        except OSError:
+            continue
+        return f"a report is in {path}"
+    return "and no report could be written"
+
+
+def _report_folders() -> "list[str]":
+    import tempfile
+
+    from warpgate.storage.places import user_folder
+
+    try:
+        return [os.path.join(user_folder(), "reports"), tempfile.gettempdir()]
+    except (WarpgateError, OSError):
+        return [tempfile.gettempdir()]
+
+
+def _use_utf8() -> None:
+    """Answers are UTF-8 whatever the locale says; what a terminal cannot show is replaced, never an error."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure and not (stream.isatty() and stream.encoding.lower() != "utf-8"):
+            reconfigure(encoding="utf-8", errors="backslashreplace")
+        elif reconfigure:
+            reconfigure(errors="replace")

@@ -1,0 +1,153 @@
+"""Where the parts meet: from settings and environment to what the verbs are handed."""
+
+import os
+import sys
+import time
+
+from warpgate.errors import UsageError
+from warpgate.storage import places, settings
+from warpgate.storage.files import make_folder
+from warpgate.storage.sessions import Sessions, stamp
+from warpgate.trackers.local import LocalTracker
+from warpgate.values import value
+from warpgate.workflow.decide import Policy
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from warpgate.session.state import Filing
+    from warpgate.storage.settings import Loaded
+    from warpgate.workflow.protocols import Tracker
+
+TOKENS = ("WARPGATE_GITHUB_TOKEN", "GITHUB_TOKEN", "GH_TOKEN")
+GITHUB = "github:"
+
+
+@value
+class Desk:
+    """One project as a command works on it."""
+
+    root: str
+    settings: "Loaded"
+    sessions: Sessions
+    policy: Policy
+
+
+def desk(*, rdb: bool = False) -> Desk:
+    """The project of the working folder with its settings; raises UsageError when they cannot be read."""
+    root = places.project_root()
+    loaded = settings.load(root)
+    now = time.time()
+    policy = Policy(
+        level=loaded.number("automation.level"),
+        cap=loaded.number("workflow.max_auto_decisions"),
+        rdb=rdb or bool(loaded["rdb.enabled"]),
+        now=now,
+        at=stamp(now),
+        by=os.environ.get("USER", ""),
+    )
+    return Desk(root, loaded, Sessions(root), policy)
+
+
+def session_id(at: Desk, given: str | None, *, start: bool) -> str:
+    """The session that a command works on: the one named, else the current one, else (with `start`) a new one, else none."""
+    from warpgate.storage.sessions import checked_id
+
+    named = given or os.environ.get("WARPGATE_SESSION", "")
+    if named:
+        return checked_id(named)
+    if start:
+        return at.sessions.current_or_new(at.policy.now, at.policy.level)
+    return at.sessions.current() or ""
+
+
+def tracker_name(at: Desk, given: str | None) -> str:
+    """`local` or `github:owner/name`, by flag, settings, token and remote; raises UsageError when GitHub cannot be named."""
+    kind = given or at.settings.text("workflow.tracker")
+    if kind.startswith(GITHUB):
+        return kind
+    if kind not in ("auto", "local", "github"):
+        raise UsageError(f"the tracker is auto, local or github, not {kind!r}")
+    if kind == "local" or (kind == "auto" and not token()):
+        return "local"
+    slug = at.settings.text("github.repo") or os.environ.get("GITHUB_REPOSITORY", "") or _origin(at.root)
+    if not slug and kind == "auto":
+        return "local"
+    if not slug:
+        raise UsageError("no GitHub repository is known: set github.repo to owner/name, or add a remote called origin")
+    return GITHUB + slug
+
+
+def tracker(at: Desk, name: str) -> "Tracker":
+    """The tracker of that name; raises UsageError for GitHub without a token."""
+    if name == "local":
+        return LocalTracker(os.path.join(places.state_folder(at.root), "issues"))
+    secret = token()
+    if not secret:
+        raise UsageError(f"{name} needs a token: set GITHUB_TOKEN to one that may write issues")
+    from warpgate.trackers.github import GitHubTracker
+
+    folder = places.user_folder()
+    make_folder(folder)
+    # Who we are and which labels are there is asked once, not for each decision.
+    memory = os.path.join(folder, "github.json")
+    return GitHubTracker(name.removeprefix(GITHUB), secret, base_url=base_url(at), memory=memory)
+
+
+class Trackers:
+    """The trackers that filings were meant for, each opened once."""
+
+    def __init__(self, at: Desk) -> None:
+        self._desk = at
+        self._open: dict[str, Tracker] = {}
+
+    def of(self, filing: "Filing") -> "Tracker":
+        """The tracker of a filing."""
+        if filing.tracker not in self._open:
+            self._open[filing.tracker] = tracker(self._desk, filing.tracker)
+        return self._open[filing.tracker]
+
+
+def say_embedded() -> None:
+    """Says on standard error that issues stay on this machine; called once in a session's life."""
+    print(
+        "warpgate: no GitHub token, so issues are kept here (warpgate issues list); set GITHUB_TOKEN to file them", file=sys.stderr
+    )
+
+
+def token() -> str:
+    """The GitHub token that the environment holds, or nothing."""
+    return next((os.environ[name].strip() for name in TOKENS if os.environ.get(name, "").strip()), "")
+
+
+def base_url(at: Desk) -> str:
+    """The address of GitHub's API: from the settings, else from the environment that Actions sets."""
+    named = at.settings.values["github.base_url"]
+    if named.origin != "default":
+        return str(named.value)
+    return os.environ.get("GITHUB_API_URL") or str(named.value)
+
+
+def _origin(root: str) -> str:
+    """`owner/name` of the remote called origin, or nothing when it is not on a GitHub server."""
+    import subprocess
+
+    try:
+        found = subprocess.run(
+            ["git", "-C", root, "config", "--get", "remote.origin.url"], capture_output=True, text=True, timeout=10, check=False
+        )
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    return slug_in(found.stdout.strip())
+
+
+def slug_in(url: str) -> str:
+    """`owner/name` in the address of a remote, or nothing: `git@host:owner/name.git`, `https://host/owner/name`."""
+    path = url.removesuffix("/").removesuffix(".git")
+    if "://" in path:
+        path = path.partition("://")[2].partition("/")[2]
+    elif ":" in path:
+        path = path.partition(":")[2]
+    else:
+        return ""
+    parts = path.split("/")
+    return "/".join(parts) if len(parts) == 2 and all(parts) else ""

@@ -1,0 +1,1 @@
+"""The verbs, and the Protocols of what they need from the edges."""

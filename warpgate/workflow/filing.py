@@ -1,0 +1,86 @@
+"""Getting what was recorded into a tracker, exactly once in effect, whatever happened before."""
+
+import contextlib
+
+from warpgate.errors import ServiceError
+from warpgate.session.recording import find, pending, with_arrival
+from warpgate.session.state import Filing, Session
+from warpgate.trackers.errors import LabelsDropped
+from warpgate.trackers.values import NewIssue
+from warpgate.values import value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from warpgate.trackers.values import Filed
+    from warpgate.workflow.protocols import SessionStore, Tracker
+
+
+@value
+class Sent:
+    """What delivering one filing came to."""
+
+    filing: Filing
+    created: bool = False  # this very call made the issue
+    problem: str = ""  # why it is still on its way
+
+
+def deliver(store: "SessionStore", tracker: "Tracker", session: str, key: str, now: float, *, fresh: bool) -> Sent:
+    """The filing as it stands after one try to send it; raises ServiceError when the tracker did not take it.
+
+    Only a `fresh` one, recorded a moment ago by this very process and never sent, goes out without looking for it first.
+    """
+    # A tracker that knows keys by itself needs no lock of ours.
+    guard = contextlib.nullcontext() if tracker.name == "local" else store.delivering(session)
+    with guard:
+        filing = _standing(store, session, key)
+        if not filing.pending:
+            return Sent(filing)
+        found = () if fresh or tracker.name == "local" else tracker.find(key, labels=filing.labels)
+        created, problem = False, ""
+        if found:
+            issue = found[0]
+        else:
+            problem, issue = _create(tracker, NewIssue(filing.title, filing.body, filing.labels, key))
+            created = issue.created
+        arrived = store.update(session, now, 0, lambda before: _arrive(before, key, issue.number, issue.url))
+        return Sent(arrived, created, problem)
+
+
+def deliver_all(
+    store: "SessionStore", tracker_for: "Callable[[Filing], Tracker]", sessions: "Iterable[str]", now: float
+) -> tuple[Sent, ...]:
+    """One try for everything that is still on its way in these sessions; a failure is reported and the next one is tried."""
+    sent = []
+    for name in sessions:
+        session = store.read(name)
+        for filing in pending(session) if session else ():
+            try:
+                sent.append(deliver(store, tracker_for(filing), name, filing.key, now, fresh=False))
+            except ServiceError as error:
+                sent.append(Sent(filing, problem=str(error)))
+    return tuple(sent)
+
+
+def _create(tracker: "Tracker", issue: NewIssue) -> "tuple[str, Filed]":
+    """The issue as filed, and what is wrong with it although it was."""
+    try:
+        return "", tracker.create(issue)
+    except LabelsDropped as error:
+        return str(error), error.filed
+
+
+def _standing(store: "SessionStore", session: str, key: str) -> Filing:
+    content = store.read(session)
+    filing = find(content, key) if content else None
+    if filing is None:
+        raise ServiceError(f"session {session} no longer holds {key}")
+    return filing
+
+
+def _arrive(before: Session, key: str, number: int, url: str) -> tuple[Session, Filing]:
+    after = with_arrival(before, key, number, url)
+    filing = find(after, key)
+    assert filing is not None, key
+    return after, filing

@@ -1,0 +1,51 @@
+"""What the verbs need from the edges."""
+
+from typing import Protocol
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from contextlib import AbstractContextManager
+    from typing import TypeVar
+
+    from warpgate.decision.request import Request
+    from warpgate.decision.verdict import Verdict
+    from warpgate.session.state import Session
+    from warpgate.trackers.values import Filed, NewIssue
+
+    T = TypeVar("T")
+
+
+class Judge(Protocol):
+    """Judges one decision without its options."""
+
+    def __call__(self, request: "Request") -> "Verdict":
+        """The verdict on description and command together."""
+
+
+class SessionStore(Protocol):
+    """Keeps sessions."""
+
+    def ids(self) -> "tuple[str, ...]":
+        """The ids of all sessions."""
+
+    def read(self, session: str) -> "Session | None":
+        """The session, or None."""
+
+    def update(self, session: str, now: float, level: int, change: "Callable[[Session], tuple[Session, T]]") -> "T":
+        """Replaces the session by what `change` makes of it, atomically and by one process at a time."""
+
+    def delivering(self, session: str) -> "AbstractContextManager[object]":
+        """Held while a session's filings are sent."""
+
+
+class Tracker(Protocol):
+    """Keeps issues."""
+
+    name: str
+
+    def create(self, issue: "NewIssue") -> "Filed":
+        """The issue as filed."""
+
+    def find(self, key: str, *, labels: "Iterable[str]" = (), since: str = "") -> "tuple[Filed, ...]":
+        """Our issues with this key, lowest number first."""
