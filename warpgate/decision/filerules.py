@@ -2,6 +2,7 @@
 
 from warpgate.decision import paths
 from warpgate.decision.globs import MAYBE, NO, YES
+from warpgate.decision.hosts import is_remote_path
 from warpgate.reading.commands import UNKNOWN, Word
 
 TYPE_CHECKING = False
@@ -254,6 +255,27 @@ def _awk_runs(subject: "Subject") -> int:
     )
 
 
+def _file_outside(subject: "Subject") -> int:
+    """`-f FILE` names a file outside the project that is not scratch (`-` is a pipe)."""
+    answer = NO
+    for word in subject.line.options.get("-f", ()):
+        if word.text != "-":
+            inside = min(YES if subject.path(word).place == "inside" else NO, YES - paths.local_data(subject.path(word)))
+            answer = max(answer, YES - max(inside, scratch(word, subject)))
+    return answer
+
+
+def _last_is_remote(subject: "Subject") -> int:
+    return is_remote_path(subject.operands[-1], subject) if subject.operands else NO
+
+
+def _mirrors_into_build(subject: "Subject") -> int:
+    """The target of a copy is build output or scratch, on this machine."""
+    if not subject.operands or "--remove-source-files" in subject.line.options or _last_is_remote(subject) != NO:
+        return NO
+    return max(paths.rebuildable(subject.path(subject.operands[-1])), scratch(subject.operands[-1], subject))
+
+
 WHOLE: "dict[str, Callable[[Subject], int]]" = {
     "removes only what comes back": _removes_only,
     "the last operand is scratch": _last_is_scratch,
@@ -261,6 +283,9 @@ WHOLE: "dict[str, Callable[[Subject], int]]" = {
     "finds only rebuildable files": _finds_rebuildable,
     "grows a new image": _grows_image,
     "dd writes scratch": _dd_writes_scratch,
+    "writes its file outside": _file_outside,
+    "the last operand is remote": _last_is_remote,
+    "mirrors into build output": _mirrors_into_build,
     "sed runs or writes": _sed_runs,
     "sed edits outside": _sed_outside,
     "awk runs or writes": _awk_runs,

@@ -74,7 +74,7 @@ class Around:
 class Subject:
     """One thing to be judged. `skip` counts the operands that are the act; a rule sees those behind it."""
 
-    __slots__ = ("around", "command", "line", "name", "presume_hidden", "skip", "tool", "where")
+    __slots__ = ("around", "command", "line", "memo", "name", "presume_hidden", "skip", "tool", "where")
 
     def __init__(
         self,
@@ -92,6 +92,7 @@ class Subject:
         self.line = line or Line()
         self.tool = tool or {}
         self.skip = 0
+        self.memo: dict[str, Any] = {}  # what a condition found out and another may need again
         self.presume_hidden = False
 
     @property
