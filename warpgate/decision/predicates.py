@@ -4,7 +4,7 @@ Each answers yes, no or maybe. A name is listed in `warpgate/rulebook/README.md`
 uses another name is refused.
 """
 
-from warpgate.decision import filerules, gitrules, hosts, paths, refs, scripts, shellrules, sqlrules
+from warpgate.decision import filerules, gitrules, hostingrules, hosts, paths, refs, scripts, shellrules, sqlrules
 from warpgate.decision.globs import MAYBE, NO, YES
 from warpgate.reading.commands import UNKNOWN
 
@@ -219,6 +219,7 @@ WHOLE: "dict[str, Callable[[Subject], int]]" = {
     "on a protected branch": refs.on_protected,
     **filerules.WHOLE,
     **gitrules.WHOLE,
+    **hostingrules.WHOLE,
     **shellrules.WHOLE,
     **sqlrules.WHOLE,
 }
