@@ -31,11 +31,15 @@ def braced(raw: str) -> "list[str] | None":
 def _first_group(raw: str) -> "tuple[int, int, list[str]] | None":
     """The leftmost brace that expands: where it starts and ends, and its choices."""
     i = 0
+    tried = 0
     while i < len(raw):
         if raw[i] == "{":
             found = _group(raw, i)
             if found is not None:
                 return i, *found
+            tried += 1
+            if tried > MOST:
+                return i, len(raw), [""] * (MOST + 1)
             i += 1
         else:
             i = _past(raw, i)

@@ -10,6 +10,8 @@ _RTK_OWN = frozenset(("gain", "discover", "proxy", "init", "config", "--version"
 
 def _subcommands(to: "Unfolding", command: Command, row: Row, label: str, start: int) -> bool:
     words = command.words
+    if label == "bun" and len(words) > 1 and words[1].text in ("-e", "--eval", "-p", "--print"):
+        return to.open(command, Row("inline", texts="-e --eval -p --print"), label, start)
     rows = SUBCOMMANDS[label]
     at = first_operand(
         words, start, frozenset(("-C", "--dir", "--directory", "--project", "-p", "--filter", "-F", "--cwd", "--prefix"))

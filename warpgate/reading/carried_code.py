@@ -1,7 +1,186 @@
 """Program text that a command carries: `python -c`, `node -e`, `perl -e`, here-documents for interpreters, PowerShell."""
 
 from warpgate.reading.carrier_table import Row
-from warpgate.reading.commands import Command
+from warpgate.reading.commands import UNKNOWN, Command, Word
+from warpgate.reading.options import option_value, takes_next
+from warpgate.values import replace
 
-READERS = {"python": lambda *_: False, "inline": lambda *_: False, "windows": lambda *_: False}
-_ = (Row, Command)
+
+def _python(to: "Unfolding", command: Command, row: Row, label: str, start: int) -> bool:
+    """Code after `-c` or on standard input; `-m name` is the program `name`. A file is followed elsewhere."""
+    words = command.words
+    i = start
+    while i < len(words) and words[i].text[:1] == "-" and words[i].text not in ("-", "--"):
+        text = words[i].text
+        letter = next((at for at, char in enumerate(text) if char in "cm" and text[1] != "-"), 0)
+        if letter and "-" + text[1] not in row.values:
+            after = [Word(text[letter + 1 :], raw=words[i].raw)] if text[letter + 1 :] else []
+            carried = (*after, *words[i + 1 :])
+            if not carried:
+                return False
+            if text[letter] == "m":
+                to.inner(command, carried, f"{label} -m")
+            else:
+                to.keep(command, row, f"{label} -c", i + (not after))
+                _python_code(to, command, carried[0], f"{label} -c")
+            return True
+        if text in ("-V", "-VV", "--version", "-h", "--help"):
+            return False
+        i += 1 + takes_next(text, row.values)
+    if i < len(words) and words[i].text not in ("-", "/dev/stdin"):
+        if words[i].raw.startswith("<("):
+            to.problem("hidden-payload", command.raw)
+        elif to.files is not None:
+            from warpgate.reading.following import python_file
+
+            return python_file(to, command, words[i], label)
+        return False
+    return _fed_code(to, command, row, label)
+
+
+def _fed_code(to: "Unfolding", command: Command, row: Row, label: str) -> bool:
+    feed = command.feed
+    if feed is None:
+        return False
+    if feed.text is not None:
+        to.keep(command, row, f"{label} <", len(command.words))
+        if row.kind == "python":
+            _python_code(to, command, Word(feed.text, raw=command.raw), f"{label} <")
+        else:
+            text = feed.text.partition("<?php")[2].replace("?>", "") if "<?php" in feed.text else feed.text
+            _inline_code(to, command, Word(text, raw=command.raw), label, f"{label} <")
+        return True
+    if feed.source == "pipe":
+        by = " ".join(word.text for word in feed.by)
+        to.problem("hidden-payload", f"{by} | {command.raw}")
+    return False
+
+
+def _python_code(to: "Unfolding", command: Command, code: Word, label: str) -> None:
+    from warpgate.reading.python_code import python_words
+
+    to.script(command, python_words(code), label, feed=command.feed if label.endswith("-c") else None)
+
+
+def _inline_code(to: "Unfolding", command: Command, code: Word, language: str, label: str) -> None:
+    from warpgate.reading.inline_code import read_inline
+
+    if UNKNOWN in code.text and not code.text.replace(UNKNOWN, "").strip():
+        to.problem("hidden-payload", command.raw)
+        return
+    to.script(command, read_inline(code.text, language), label)
+
+
+def _inline(to: "Unfolding", command: Command, row: Row, label: str, start: int) -> bool:
+    """Code after `-e` and its like, or on standard input. The carrier keeps all its words but the code: they may name files."""
+    words = command.words
+    codes: list[Word] = []
+    kept = list(words[:start])
+    i = start
+    if label == "deno":
+        if i >= len(words) or words[i].text != "eval":
+            return False
+        codes = [word for word in words[i + 1 :] if word.text[:1] != "-"][:1]
+        kept = [word for word in words if word not in codes]
+        i = len(words)
+    while i < len(words) and words[i].text[:1] == "-" and words[i].text != "-":
+        value, after = _code_option(words, i, row, label)
+        if value is not None:
+            codes.append(value)
+            kept.append(words[i])
+            i = after
+        elif words[i].text == "--":
+            break
+        else:
+            width = 1 + takes_next(words[i].text, row.values)
+            kept += words[i : i + width]
+            i += width
+    if not codes:
+        if i < len(words) and words[i].text not in ("-", "/dev/stdin"):
+            if words[i].raw.startswith("<("):
+                to.problem("hidden-payload", command.raw)
+            return False
+        return not any(word.text in ("-v", "--version", "-h", "--help", "-i", "-m") for word in words) and _fed_code(
+            to, command, row, label
+        )
+    kept += words[i:]
+    label = f"{label} {'-r' if label == 'php' else 'eval' if label == 'deno' else '-e'}"
+    to.add(replace(command, words=tuple(kept), via=(*command.via, label), carrier=True))
+    _inline_code(to, command, Word("\n".join(code.text for code in codes), raw=command.raw), label.partition(" ")[0], label)
+    return True
+
+
+def _code_option(words: "tuple[Word, ...]", i: int, row: Row, label: str) -> "tuple[Word | None, int]":
+    """The code given by the option at `i`, and the index after it."""
+    value, after = option_value(words, i, row.texts)
+    text = words[i].text
+    if value is not None or label not in ("perl", "ruby") or text[1:2] == "-":
+        return value, after
+    for position, letter in enumerate(text[1:], 1):
+        if letter == "e" or (letter == "E" and label == "perl"):
+            if text[position + 1 :]:
+                return Word(text[position + 1 :]), i + 1
+            return (words[i + 1], i + 2) if i + 1 < len(words) else (None, i)
+        if letter in "iIMmFxCDrEK":
+            break
+    return None, i
+
+
+def _windows(to: "Unfolding", command: Command, row: Row, label: str, start: int) -> bool:
+    from warpgate.reading.windows import read_cmd, read_powershell
+
+    words = command.words
+    name = label.lower()
+    if name == "cmd":
+        at = next((i + 1 for i in range(start, len(words)) if words[i].text.lower() in ("/c", "/k", "//c")), len(words))
+        if at >= len(words):
+            return False
+        to.script(command, read_cmd(" ".join(word.text for word in words[at:])), "cmd")
+        return True
+    at = start
+    while at < len(words):
+        option = words[at].text.lower()
+        if option[:1] not in ("-", "/"):
+            break
+        option = option[1:]
+        if (option and "encodedcommand".startswith(option)) or option in ("ec", "enc"):
+            _encoded(to, command, words[at + 1 :])
+            return True
+        if option and "command".startswith(option):
+            at += 1
+            break
+        if "file".startswith(option):
+            return False
+        at += 1 if option in ("noprofile", "nop", "noninteractive", "noni", "nologo", "noexit", "sta", "mta", "login", "l") else 2
+    if at >= len(words):
+        if command.feed is not None and command.feed.text is not None:
+            to.script(command, read_powershell(command.feed.text), "powershell")
+            return True
+        if command.feed is not None:
+            to.problem("hidden-payload", command.raw)
+        return False
+    if name == "pwsh" and at == start:
+        return False  # a script file
+    text = " ".join(word.text for word in words[at:])
+    if not text.replace(UNKNOWN, "").strip():
+        to.problem("hidden-payload", command.raw)
+    to.script(command, read_powershell(text), "powershell")
+    return True
+
+
+def _encoded(to: "Unfolding", command: Command, words: "tuple[Word, ...]") -> None:
+    from warpgate.reading.decoding import utf16_text
+    from warpgate.reading.windows import read_powershell
+
+    text = utf16_text(words[0].text) if words and words[0].known else None
+    if text is None:
+        to.problem("hidden-payload", command.raw)
+    else:
+        to.script(command, read_powershell(text), "powershell")
+
+
+READERS = {"python": _python, "inline": _inline, "windows": _windows}
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from warpgate.reading.carriers import Unfolding

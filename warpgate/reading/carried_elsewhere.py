@@ -3,50 +3,16 @@
 from warpgate.reading.carried_shell import fed_text
 from warpgate.reading.carrier_table import COMPOSE, COMPOSE_GLOBAL, DOCKER, DOCKER_GLOBAL, KUBECTL_VALUES, Row
 from warpgate.reading.commands import UNKNOWN, Command, Word
-from warpgate.reading.options import first_operand, option_value
+from warpgate.reading.options import first_operand, names, option_value
 from warpgate.values import replace
 
 _LOCAL_COMMANDS = ("proxycommand=", "localcommand=", "knownhostscommand=")
-_TMUX_WINDOWS = frozenset(
-    [
-        "new-session",
-        "new",
-        "new-window",
-        "neww",
-        "split-window",
-        "splitw",
-        "respawn-pane",
-        "respawnp",
-        "respawn-window",
-        "run-shell",
-        "run",
-        "if-shell",
-        "pipe-pane",
-        "display-popup",
-        "popup",
-    ]
+_TMUX_WINDOWS = names(
+    "new-session new new-window neww split-window splitw respawn-pane respawnp respawn-window run-shell run if-shell "
+    "pipe-pane display-popup popup"
 )
-_TMUX_VALUES = frozenset(["-s", "-t", "-n", "-c", "-x", "-y", "-F", "-e", "-l", "-p", "-f", "-b"])
-_KEYS = frozenset(
-    [
-        "Enter",
-        "C-m",
-        "C-j",
-        "KPEnter",
-        "C-c",
-        "C-d",
-        "C-u",
-        "C-l",
-        "Escape",
-        "Space",
-        "Tab",
-        "BSpace",
-        "Up",
-        "Down",
-        "Left",
-        "Right",
-    ]
-)
+_TMUX_VALUES = names("-s -t -n -c -x -y -F -e -l -p -f -b")
+_KEYS = names("Enter C-m C-j KPEnter C-c C-d C-u C-l Escape Space Tab BSpace Up Down Left Right")
 
 
 def _ssh(to: "Unfolding", command: Command, row: Row, label: str, start: int) -> bool:

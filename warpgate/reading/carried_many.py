@@ -2,40 +2,15 @@
 
 from warpgate.reading.carrier_table import Row
 from warpgate.reading.commands import UNKNOWN, Command, Word
-from warpgate.reading.options import first_operand, option_value, takes_next
+from warpgate.reading.options import first_operand, names, option_value, takes_next
 from warpgate.values import replace
 
 MOST = 64  # commands that one of them is opened into
 _EXECUTING = ("-exec", "-execdir", "-ok", "-okdir")
 _FD_EXECUTING = ("-x", "-X", "--exec", "--exec-batch")
-_FD_VALUES = frozenset(
-    [
-        "-e",
-        "--extension",
-        "-t",
-        "--type",
-        "-d",
-        "--max-depth",
-        "--min-depth",
-        "-E",
-        "--exclude",
-        "-g",
-        "--glob",
-        "-j",
-        "--threads",
-        "-S",
-        "--size",
-        "--changed-within",
-        "--changed-before",
-        "-c",
-        "--color",
-        "--base-directory",
-        "--search-path",
-        "-o",
-        "--owner",
-        "--exact-depth",
-        "--max-results",
-    ]
+_FD_VALUES = names(
+    "-e --extension -t --type -d --max-depth --min-depth -E --exclude -g --glob -j --threads -S --size --changed-within "
+    "--changed-before -c --color --base-directory --search-path -o --owner --exact-depth --max-results"
 )
 
 

@@ -35,15 +35,20 @@ def _shell(to: "Unfolding", command: Command, row: Row, label: str, start: int) 
         to.text(command, words[i], f"{label} -c", words[i + 2 :], named, feed=command.feed)
         return True
     if i < len(words) and "s" not in flags and words[i].text not in _UNREADABLE_FILES and words[i].text != "-":
-        return _script_file(to, command, words[i])
+        return _script_file(to, command, words, i, label)
     return fed_text(to, command, label, words[i:] if "s" in flags else words[i + 1 :])
 
 
-def _script_file(to: "Unfolding", command: Command, script: Word) -> bool:
+def _script_file(to: "Unfolding", command: Command, words: "tuple[Word, ...]", i: int, label: str) -> bool:
     """A script that is a process substitution cannot be seen; another is followed where there are files."""
-    if script.raw.startswith("<("):
+    if words[i].raw.startswith("<("):
         to.problem("hidden-payload", command.raw)
-    return False
+        return False
+    if to.files is None:
+        return False
+    from warpgate.reading.following import shell_file
+
+    return shell_file(to, command, words[i], words[i + 1 :], label)
 
 
 def fed_text(to: "Unfolding", command: Command, label: str, arguments: "tuple[Word, ...]") -> bool:
@@ -70,6 +75,10 @@ def _source(to: "Unfolding", command: Command, row: Row, label: str, start: int)
         if words[1].text in _UNREADABLE_FILES:
             return fed_text(to, command, label, ())
         to.problem("hidden-payload", command.raw)
+    if len(words) > 1 and to.files is not None:
+        from warpgate.reading.following import shell_file
+
+        return shell_file(to, command, words[1], words[2:], label)
     return False
 
 

@@ -1,5 +1,7 @@
 """Which programs carry other commands, and where in their words the carried part begins. One row a carrier."""
 
+from warpgate.reading.options import names
+
 
 class Row:
     """How to find what a carrier carries.
@@ -219,7 +221,7 @@ CARRIERS = {
     "py": _PYTHON,
     "node": Row("inline", "-r --require --import --loader --env-file --conditions -C", texts="-e --eval -p --print -pe"),
     "nodejs": Row("inline", "-r --require --import --loader --env-file --conditions -C", texts="-e --eval -p --print -pe"),
-    "deno": Row("inline", "--ext", texts=""),
+    "deno": Row("inline"),
     "ruby": Row("inline", "-r -I -C -E -K -F", texts="-e"),
     "perl": Row("inline", "-I -M -m", texts="-e -E"),
     "php": Row("inline", "-d -c -z", texts="-r"),
@@ -258,9 +260,7 @@ SUBCOMMANDS = {
     "pixi": {"run": Row("words", "-e --environment --manifest-path", keep=False)},
 }
 
-DOCKER_GLOBAL = frozenset(
-    ("-H --host -c --context -l --log-level --config --tlscacert --tlscert --tlskey --connection --url").split()
-)
+DOCKER_GLOBAL = names("-H --host -c --context -l --log-level --config --tlscacert --tlscert --tlskey --connection --url")
 DOCKER = {
     "exec": Row("words", _DOCKER_EXEC, 1, host=True),
     "run": Row("words", _DOCKER_RUN, 1, host=True),
@@ -276,4 +276,4 @@ KUBECTL_VALUES = frozenset(
         _KUBECTL + "-c --container -f --filename --image --pod-running-timeout --request-timeout --port --restart --overrides --env"
     ).split()
 )
-GIT_GLOBAL = frozenset("-C -c --git-dir --work-tree --namespace --config-env --exec-path --super-prefix --list-cmds".split())
+GIT_GLOBAL = names("-C -c --git-dir --work-tree --namespace --config-env --exec-path --super-prefix --list-cmds")

@@ -51,7 +51,7 @@ class Unfolding:
         self.problems: list[Problem] = []
         self.calls: list[Call] = []
         self.depth = 0
-        self.followed: list[str] = []
+        self.followed: list[str] = []  # the files and targets that are being read, outermost first
 
     def take(self, command: Command) -> None:
         """Add a command, with what it carries."""
@@ -67,7 +67,7 @@ class Unfolding:
             return
         self.depth += 1
         opened = row is not None and self.open(command, row, program_name(name))
-        if not opened and not (self.files is not None and self._follow(command)) and not self._foreign(command, name):
+        if not opened and not (self.files is not None and self._follow(command)):
             self.add(command)
         self.depth -= 1
 
@@ -217,13 +217,10 @@ class Unfolding:
             )
 
     def _follow(self, command: Command) -> bool:
+        """Whether the command is replaced by what a file of the project says that it runs."""
         from warpgate.reading.following import follow
 
         return follow(self, command)
-
-    def _foreign(self, command: Command, name: str) -> bool:
-        """Text for another shell (PowerShell, cmd) that was handed to this one."""
-        return False
 
 
 TYPE_CHECKING = False

@@ -29,6 +29,14 @@ def base64_text(text: str) -> "str | None":
         return None
 
 
+def utf16_text(text: str) -> "str | None":
+    """The text that PowerShell makes of an encoded command."""
+    try:
+        return binascii.a2b_base64(text + "=" * (-len(text) % 4)).decode("utf-16-le")
+    except (binascii.Error, ValueError):
+        return None
+
+
 def hex_text(text: str) -> "str | None":
     """The text that a row of hexadecimal digits stands for."""
     try:

@@ -3,6 +3,11 @@
 from warpgate.reading.commands import Word
 
 
+def names(text: str) -> "frozenset[str]":
+    """The names in a text with blanks between them: how tables of names are written."""
+    return frozenset(text.split())
+
+
 def first_operand(words: "tuple[Word, ...]", i: int, values: "frozenset[str]") -> int:
     """The index of the first word from `i` on that is no option and no option's value; the length when there is none."""
     while i < len(words):

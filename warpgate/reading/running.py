@@ -12,6 +12,8 @@ from warpgate.values import replace
 
 MOST_COMMANDS = 2_000
 MOST_STEPS = 20_000
+LONGEST_VALUE = 20_000
+MOST_EXPANDED = 2_000_000  # characters that all expansions of a text may come to
 MOST_ROUNDS = 32  # of a loop over known words
 DEEPEST = 12  # texts inside texts: substitutions, traps, functions, eval
 
@@ -35,6 +37,7 @@ class Run:
         self.source = ""
         self.depth = 0
         self.steps = 0
+        self.expanded = 0
         self.locals: set[str] = set()
         self._documents: list[HereDocument] = []
 
@@ -415,6 +418,9 @@ class Run:
         scope = self.scope
         if name in scope.variables:
             known = scope.variables[name]
+            self.expanded += len(known[0])
+            if self.expanded > MOST_EXPANDED:
+                raise Stopped
             return [("", ())] if known == UNSET else [known]
         arguments = scope.arguments
         if arguments is not None:
@@ -457,8 +463,10 @@ class Run:
         return known[0] if known else None
 
     def assign(self, name: str, value: "Value") -> None:
-        """Give a variable a value."""
+        """Give a variable a value; one that is very long is unknown."""
         self.scope.arrays.pop(name, None)
+        if len(value[0]) > LONGEST_VALUE:
+            value = (UNKNOWN, ("$" + name,))
         self.scope.variables[name] = value
 
     def text(self, raw: str, quoted: bool) -> "Value":

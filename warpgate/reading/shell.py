@@ -3,8 +3,30 @@
 from warpgate.reading.commands import UNKNOWN, Problem, Script, Word
 from warpgate.reading.lexing import MARK, Unreadable
 from warpgate.reading.running import Run, Stopped
+from warpgate.values import replace
 
 LONGEST = 1_000_000
+_CMD_NAMES = frozenset(
+    (
+        "dir",
+        "del",
+        "erase",
+        "rmdir",
+        "rd",
+        "copy",
+        "move",
+        "xcopy",
+        "robocopy",
+        "ren",
+        "type",
+        "findstr",
+        "tasklist",
+        "taskkill",
+        "md",
+        "attrib",
+        "try",
+    )
+)
 _REFUSED = frozenset(("\0", MARK))
 _MISLEADING = frozenset(map(chr, (0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))))
 
@@ -17,7 +39,27 @@ def read(text: str) -> Script:
     """
     if UNKNOWN in text:
         return Script((), (Problem("reserved-character", text[:60]),))
-    return read_carried(text)
+    script = read_carried(text)
+    if script.problems or _maybe_foreign(script):
+        from warpgate.reading.windows import looks_foreign, read_cmd, read_powershell
+
+        language = looks_foreign(text, script)
+        if language:
+            script = read_cmd(text) if language == "cmd" else read_powershell(text)
+            commands = tuple(replace(command, via=(language, *command.via)) for command in script.commands)
+            calls = tuple(replace(call, via=(language, *call.via)) for call in script.calls)
+            return Script(commands, script.problems, calls)
+    return script
+
+
+def _maybe_foreign(script: Script) -> bool:
+    """Whether a command has a name that PowerShell or cmd would know and a Unix shell would not."""
+    for command in script.commands:
+        if command.words:
+            name = command.words[0].text
+            if name in _CMD_NAMES or ("-" in name and not name.islower()):
+                return True
+    return False
 
 
 def read_carried(text: str, arguments: "tuple[Word, ...] | None" = None, name: "Word | None" = None) -> Script:

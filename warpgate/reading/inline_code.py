@@ -1,0 +1,444 @@
+"""From a short JavaScript, Ruby, Perl or PHP program to the commands it would run and the calls that can matter outside it."""
+
+from warpgate.reading.commands import UNKNOWN, Call, Command, Problem, Script, Word
+from warpgate.reading.inline_tokens import Token, Unclear, tokens
+from warpgate.reading.options import names
+from warpgate.reading.shell import read_carried
+from warpgate.values import replace
+
+LONGEST = 200_000
+DEEPEST = 5
+_LANGUAGES = {"nodejs": "node", "deno": "node", "bun": "node", "tsx": "node", "ts-node": "node"}
+
+
+def _runs(shell: str = "", words: str = "", either: str = "") -> "dict[str, str]":
+    """Functions by their last name: they take a text for the shell, a list of words, or either."""
+    kinds = (("shell", shell), ("words", words), ("either", either))
+    return {name: kind for kind, names_of in kinds for name in names_of.split()}
+
+
+_RUNS = {
+    "node": _runs(
+        shell="exec execSync execaCommand execaCommandSync $",
+        words="spawn spawnSync execFile execFileSync fork execa execaSync",
+    ),
+    "ruby": _runs(either="system exec spawn popen capture2 capture2e capture3 popen3 popen2 sh"),
+    "perl": _runs(either="system exec"),
+    "php": _runs(shell="system exec shell_exec passthru popen proc_open", words="pcntl_exec"),
+}
+# Functions that run code that they are given, or call a function by a name that they are given.
+_CODE = {
+    "node": names("eval Function runInThisContext runInNewContext runInContext binding compileFunction"),
+    "ruby": names("eval instance_eval class_eval module_eval send public_send __send__ const_get constantize instance_exec"),
+    "perl": names("eval"),
+    "php": names("eval assert create_function call_user_func call_user_func_array"),
+}
+# Functions without a module in front that can matter.
+_MATTER = {
+    "node": frozenset(("fetch",)),
+    "ruby": frozenset(("open", "rm", "rm_f", "rm_r", "rm_rf", "mv", "cp", "cp_r", "load")),
+    "perl": names(
+        "unlink rmdir rmtree remove_tree rename open truncate mkdir chmod chown kill syscall link symlink copy move require "
+        "do socket connect send getstore post"
+    ),
+    "php": names(
+        "unlink rmdir rename copy file_put_contents fopen fwrite mail mkdir chmod chown symlink touch file_get_contents "
+        "curl_exec curl_setopt curl_init fsockopen mysqli_query pg_query move_uploaded_file include require include_once "
+        "require_once rm tempnam"
+    ),
+}  # fmt: skip
+# Methods that matter on whatever they are called.
+_METHODS = names(
+    "query execute exec_query execute_query raw $queryRaw $executeRaw $queryRawUnsafe $executeRawUnsafe deleteMany "
+    "deleteOne delete destroy delete_all destroy_all update_all updateMany insertMany insertOne drop dropDatabase "
+    "dropCollection drop_table truncate remove unlink rmdir rmtree write_text send sendMail sendmail deliver deliver_now "
+    "deliver_later post put patch request publish save create createMany upsert update_attribute update write do prepare "
+    "del flushall flushdb remove_tree rename migrate sync charge transfer commit push deploy"
+)
+_COMPUTING = {
+    "node": names(
+        "JSON Math Object Array String Number Date Promise console process Buffer RegExp Symbol Map Set Reflect Intl URL "
+        "path util os url querystring assert crypto events perf_hooks readline zlib timers string_decoder semver chalk "
+        "lodash _ module exports globalThis document window"
+    ),
+    "ruby": names(
+        "JSON Math Time Date DateTime String Array Hash Integer Float Set YAML ENV Gem Process GC ObjectSpace RbConfig "
+        "Digest SecureRandom Base64 CSV ERB OpenStruct Struct Comparable Enumerable Kernel STDIN STDOUT STDERR ARGF "
+        "Rational Regexp Psych"
+    ),
+    "perl": frozenset(),
+    "php": frozenset(),
+}  # fmt: skip
+_STATEMENT_ENDS = frozenset((";", "}", "{"))
+_ENDING_WORDS = frozenset(("or", "and", "if", "unless", "do", "rescue", "while", "until", "foreach", "for"))
+
+
+def read_inline(code: str, program: str, depth: int = 0) -> Script:
+    """What the program text would run: commands, calls, and what could not be read. Never raises."""
+    language = _LANGUAGES.get(program, program)
+    if len(code) > LONGEST:
+        return Script((), (Problem("too-long", code[:60]),))
+    try:
+        reading = _Reading(code, language, depth)
+        reading.whole()
+    except (Unclear, RecursionError):
+        return Script((), (Problem("syntax", code[:200]),))
+    return Script(tuple(reading.commands), tuple(reading.problems), tuple(reading.calls))
+
+
+class _Reading:
+    def __init__(self, code: str, language: str, depth: int) -> None:
+        self.code = code
+        self.language = language
+        self.depth = depth
+        self.tokens = tokens(code, language)
+        self.bound: dict[str, str] = {}  # what a name of the program stands for: a module, or something made from one
+        self.texts: dict[str, str] = {}  # variables that hold a known text
+        self.commands: list[Command] = []
+        self.problems: list[Problem] = []
+        self.calls: list[Call] = []
+
+    def problem(self, what: str, at: int) -> None:
+        if len(self.problems) < 50:
+            self.problems.append(Problem(what, self.code[at : at + 120]))
+
+    def whole(self) -> None:
+        i = 0
+        while i < len(self.tokens):
+            token = self.tokens[i]
+            if token.kind == "command":
+                self.shell(token.text, "backticks", token.at)
+                i += 1
+            elif token.kind == "name":
+                i = self.name(i)
+            elif token.text == "[" and self.language == "node" and i and self.tokens[i - 1].text == ")":
+                i = self.computed(i)
+            else:
+                i += 1
+
+    def computed(self, i: int) -> int:
+        """`…[name](…)`: a method chosen by a name that is computed cannot be told."""
+        end = self.closing(i)
+        if (
+            end + 1 < len(self.tokens)
+            and self.tokens[end + 1].text == "("
+            and not (end == i + 2 and self.tokens[i + 1].kind == "text")
+        ):
+            self.problem("hidden-payload", self.tokens[i].at)
+        return i + 1
+
+    # Names and calls
+
+    def name(self, i: int) -> int:
+        """A name, with what is reached through it; where it is called, the call is noted. The index to go on at."""
+        if i and self.tokens[i - 1].text in (".", "->", "?.", "::") and self.language != "perl":
+            root = "?"
+            chain = [self.tokens[i].text]
+        else:
+            root = self.tokens[i].text
+            chain = []
+        at = i
+        i += 1
+        self.remember(root, i)
+        if root == "import" and self.language == "node" and not chain and not (i < len(self.tokens) and self.tokens[i].text == "("):
+            return self.imported(i)
+        while i < len(self.tokens):
+            text = self.tokens[i].text
+            if self.tokens[i].kind == "sign" and text in (".", "?.", "::", "->") and i + 1 < len(self.tokens):
+                if self.tokens[i + 1].kind != "name":
+                    break
+                chain.append(self.tokens[i + 1].text)
+                i += 2
+            elif (
+                text == "["
+                and i + 2 < len(self.tokens)
+                and self.tokens[i + 1].kind == "text"
+                and self.tokens[i + 2].text == "]"
+                and self.language == "node"
+            ):
+                chain.append(self.tokens[i + 1].text)
+                i += 3
+            elif text == "[" and self.language == "node" and root in ("global", "globalThis", "process", *self.bound):
+                end = self.closing(i)
+                if end + 1 < len(self.tokens) and self.tokens[end + 1].text == "(":
+                    self.problem("hidden-payload", self.tokens[i].at)
+                break
+            elif text == "(" and root in ("require", "import") and not chain and self.language == "node":
+                root, i = self.require(i)
+                if not root:
+                    return i
+            else:
+                break
+        self.binding(at, i, root, chain)
+        if i >= len(self.tokens):
+            bare = not chain and self.language in ("perl", "ruby")
+            return i if not bare else self.called(root, chain, at, i)
+        return self.called(root, chain, at, i)
+
+    def remember(self, name: str, i: int) -> None:
+        """Keep the text that a variable is given, when it is given one; forget it when it is given something else."""
+        signs = [token.text if token.kind == "sign" else token.kind for token in self.tokens[i : i + 3]]
+        if signs[:2] == ["=", "text"] and (len(signs) == 2 or signs[2] in (";", "end", ",")):
+            self.texts[name] = self.tokens[i + 1].text
+        elif signs[:1] == ["="] or signs[1:2] == ["="]:
+            self.texts.pop(name, None)
+
+    def imported(self, i: int) -> int:
+        """`import a from 'm'`, `import { a as b } from 'm'`, `import * as a from 'm'`; `import('m')` is read as a call."""
+        names: list[str] = []
+        end = i
+        while end < len(self.tokens) and self.tokens[end].kind != "text" and self.tokens[end].text not in ("(", ";"):
+            if self.tokens[end].kind == "name":
+                names.append(self.tokens[end].text)
+            end += 1
+        if end >= len(self.tokens) or self.tokens[end].kind != "text":
+            return i
+        module = self.tokens[end].text.removeprefix("node:").replace("/promises", "")
+        words = [name for name in names if name not in ("from", "type")]
+        for position, name in enumerate(words):
+            if name == "as" or words[position + 1 : position + 2] == ["as"]:
+                continue
+            aliased = position > 1 and words[position - 1] == "as"
+            braces = any(token.text == "{" for token in self.tokens[i:end])
+            own = words[position - 2] if aliased else name
+            self.bound[name] = f"{module}.{own}" if braces else module
+        return end + 1
+
+    def require(self, i: int) -> "tuple[str, int]":
+        """The module that `require(…)` at `i` gives, and the index after it."""
+        end = self.closing(i)
+        words = self.arguments(i + 1, end)
+        text = words[0].text if words else UNKNOWN
+        if UNKNOWN in text and not text.endswith((".json", ".json5")):
+            self.problem("hidden-payload", self.tokens[i].at)
+            return "", end + 1
+        return "\0" + text.removeprefix("node:").replace("/promises", ""), end + 1
+
+    def binding(self, at: int, end: int, root: str, chain: "list[str]") -> None:
+        """Remember what a name stands for: `x = require('m')`, `{a, b: c} = require('m')`, `x = new m.Client(…)`."""
+        before = at - 1
+        while before >= 0 and self.tokens[before].text in ("new", "await", "("):
+            before -= 1
+        if before < 1:
+            return
+        sign = self.tokens[before].text
+        stands = self.resolved(root, chain)
+        if sign == "from":
+            return
+        if sign != "=" or not stands:
+            return
+        target = self.tokens[before - 1]
+        if target.kind == "name":
+            self.bound[target.text] = stands
+        elif target.text == "}":
+            start = before - 1
+            while start >= 0 and self.tokens[start].text != "{":
+                start -= 1
+            names = [
+                token.text for token in self.tokens[start + 1 : before - 1] if token.kind == "name" or token.text in (":", ",")
+            ]
+            for part in " ".join(names).split(" , "):
+                own, _, other = part.partition(" : ")
+                if own.strip():
+                    self.bound[(other or own).strip()] = f"{stands}.{own.strip()}"
+
+    def resolved(self, root: str, chain: "list[str]") -> str:
+        """The dotted name behind a chain that begins with a module; empty when it begins with none."""
+        if root.startswith("\0"):
+            return ".".join((root[1:], *chain))
+        return ".".join((self.bound[root], *chain)) if root in self.bound else ""
+
+    def called(self, root: str, chain: "list[str]", at: int, i: int) -> int:
+        """Note the call of a chain, when it is one that matters; the index to go on at."""
+        tokens = self.tokens
+        parenthesis = i < len(tokens) and tokens[i].text == "("
+        tagged = i < len(tokens) and tokens[i].kind == "text" and self.language == "node"
+        bare = self.language in ("ruby", "perl", "php") and not parenthesis
+        if not parenthesis and not bare and not tagged:
+            return i
+        whole = self.resolved(root, chain)
+        name = whole.rpartition(".")[2] if whole else chain[-1] if chain else root
+        if self.language == "php" and parenthesis and not chain and at and tokens[at - 1].text == "$":
+            self.problem("hidden-payload", tokens[at].at)  # a function by a name that is computed
+            return i
+        if not self.matters(root, chain, name, whole):
+            return i
+        if at and tokens[at - 1].text in ("$", "@", "%", "def", "sub", "function", ":", "&") and not chain:
+            return i
+        end = self.closing(i) if parenthesis else self.statement_end(i)
+        arguments = self.arguments(i + 1 if parenthesis else i, end)
+        self.note(root, chain, name, whole, arguments, tokens[at].at, i, end)
+        return i + 1 if parenthesis else i
+
+    def matters(self, root: str, chain: "list[str]", name: str, whole: str) -> bool:
+        language = self.language
+        if name in _CODE[language] and (
+            language != "node" or not chain or whole.startswith("vm") or root in ("process", "globalThis", "global", "window")
+        ):
+            return True
+        if name in _RUNS[language]:
+            own = language != "node" and (not chain or root[:1].isupper())
+            return own or whole.startswith(("child_process", "execa", "zx")) or root in ("Bun", "Deno")
+        if not chain:
+            return name in _MATTER[language] or (bool(whole) and whole.partition(".")[0] not in _COMPUTING[language])
+        first = (whole or root).partition(".")[0]
+        if first in _COMPUTING[language]:
+            return False
+        return bool(whole) or root in ("Bun", "Deno", "axios") or name in _METHODS or (language == "ruby" and root[:1].isupper())
+
+    def note(
+        self, root: str, chain: "list[str]", name: str, whole: str, arguments: "list[Word]", at: int, i: int, end: int
+    ) -> None:
+        language = self.language
+        if name in _CODE[language] and not (language == "node" and whole and not whole.startswith("vm")):
+            self.dynamic(name, arguments, at, i)
+            return
+        kind = _RUNS[language].get(name, "")
+        if kind and (language != "node" or whole.startswith(("child_process", "execa", "zx")) or root in ("Bun", "Deno")):
+            self.running(kind, name, arguments, at, i, end)
+            return
+        dotted = whole or ".".join(("?" if root == "?" else root, *chain))
+        keywords = self.options(i, end)
+        self.calls.append(Call(f"{language}:{dotted}", tuple(arguments), keywords))
+
+    def dynamic(self, name: str, arguments: "list[Word]", at: int, i: int) -> None:
+        if self.language == "perl" and i < len(self.tokens) and self.tokens[i].text == "{":
+            return  # a block, which is read as what it is
+        if name in ("send", "public_send", "__send__", "const_get", "call_user_func", "call_user_func_array", "constantize"):
+            if arguments and arguments[0].known:
+                kind = _RUNS[self.language].get(arguments[0].text, "")
+                if kind:
+                    self.running(kind, name, arguments[1:], at, i, i)
+                else:
+                    self.calls.append(Call(f"{self.language}:{arguments[0].text}", tuple(arguments[1:])))
+                return
+            if name == "send":
+                self.calls.append(Call(f"{self.language}:?.send", tuple(arguments)))
+                return
+        code = arguments[-1] if arguments else None
+        if code is None or not code.known or self.depth >= DEEPEST:
+            self.problem("hidden-payload", at)
+            return
+        script = read_inline(code.text, self.language, self.depth + 1)
+        self.commands += script.commands
+        self.problems += script.problems
+        self.calls += script.calls
+
+    def running(self, kind: str, name: str, arguments: "list[Word]", at: int, i: int, end: int) -> None:
+        known = [word for word in arguments if word.text != UNKNOWN or word is arguments[0]] if arguments else []
+        if not known or not known[0].text.replace(UNKNOWN, "").strip():
+            self.problem("unresolved-program", at)
+        elif kind == "shell" or (kind == "either" and len(arguments) == 1):
+            self.shell(known[0].text, name, at)
+        else:
+            words = tuple(arguments)
+            if self.language == "node" and words[-1].text == UNKNOWN and len(words) > 1:
+                words = words[:-1] if not words[-1].origins else words  # the options object
+            if any(key == "shell" for key, _ in self.options(i, end)):
+                self.shell(" ".join(word.text for word in words), name, at)
+                return
+            self.commands.append(Command(words, via=(name,), raw=self.code[at : at + 200]))
+
+    def shell(self, text: str, name: str, at: int) -> None:
+        if not text.replace(UNKNOWN, "").strip():
+            self.problem("unresolved-program", at)
+            return
+        script = read_carried(text)
+        self.problems += script.problems
+        self.commands += [replace(command, via=(name, *command.via)) for command in script.commands]
+
+    # Arguments
+
+    def closing(self, i: int) -> int:
+        """The index of the sign that closes the bracket at `i`."""
+        depth = 0
+        while i < len(self.tokens):
+            token = self.tokens[i]
+            if token.kind == "sign":
+                if token.text in ("(", "[", "{"):
+                    depth += 1
+                elif token.text in (")", "]", "}"):
+                    depth -= 1
+                    if not depth:
+                        return i
+            i += 1
+        raise Unclear
+
+    def statement_end(self, i: int) -> int:
+        """Where the arguments of a call without parentheses end."""
+        depth = 0
+        while i < len(self.tokens):
+            token = self.tokens[i]
+            if token.kind == "sign" and token.text in ("(", "["):
+                depth += 1
+            elif token.kind == "sign" and token.text in (")", "]"):
+                if not depth:
+                    return i
+                depth -= 1
+            elif (not depth and (token.kind == "end" or (token.text in _STATEMENT_ENDS and token.kind == "sign"))) or (
+                not depth and token.kind == "name" and token.text in _ENDING_WORDS
+            ):
+                return i
+            i += 1
+        return i
+
+    def arguments(self, i: int, end: int) -> "list[Word]":
+        """The arguments between two indexes: known texts, lists of them spread out, `UNKNOWN` for the rest."""
+        parts: list[list[Token]] = [[]]
+        depth = 0
+        for token in self.tokens[i:end]:
+            if token.kind == "sign" and token.text in ("(", "[", "{"):
+                depth += 1
+            elif token.kind == "sign" and token.text in (")", "]", "}"):
+                depth -= 1
+            if token.text == "," and token.kind == "sign" and not depth:
+                parts.append([])
+            elif token.kind != "end":
+                parts[-1].append(token)
+        words: list[Word] = []
+        for part in parts:
+            if part and part[0].text == "[" and part[-1].text == "]" and part[0].kind == "sign":
+                inside = [token for token in part[1:-1] if token.text != ","]
+                words += [
+                    Word(token.text if token.kind in ("text", "number") else UNKNOWN, True, origins=("list",)) for token in inside
+                ]
+            elif part:
+                words.append(self.one(part))
+        return words
+
+    def one(self, part: "list[Token]") -> Word:
+        """The value of one argument: texts joined by a plus or a dot."""
+        texts: list[str] = []
+        for position, token in enumerate(part):
+            if token.kind == "aside":
+                break
+            if token.kind in ("text", "number") and token.text != "/":
+                texts.append(token.text)
+            elif (token.kind == "sign" and token.text in ("+", ".") and position) or (
+                token.kind == "sign" and token.text == "$" and self.language in ("perl", "php")
+            ):
+                continue
+            elif token.kind == "name" and token.text in self.texts:
+                texts.append(self.texts[token.text])
+            else:
+                texts.append(UNKNOWN)
+                if len(part) == 1 or position == 0:
+                    break
+        text = "".join(texts)
+        while UNKNOWN * 2 in text:
+            text = text.replace(UNKNOWN * 2, UNKNOWN)
+        return Word(text, True)
+
+    def options(self, i: int, end: int) -> "tuple[tuple[str, Word], ...]":
+        """`name: 'text'` pairs among the arguments: the method of a request and the like."""
+        found = []
+        for k in range(i, min(end, len(self.tokens)) - 2):
+            one, two, three = self.tokens[k : k + 3]
+            if (
+                one.kind in ("name", "text")
+                and two.text in (":", "=>")
+                and two.kind == "sign"
+                and three.kind in ("text", "number", "name")
+            ):
+                found.append((one.text, Word(three.text if three.kind != "name" else UNKNOWN, True)))
+        return tuple(found)
