@@ -20,6 +20,7 @@ COMMANDS = (
     "warpgate.cli.runway",
     "warpgate.cli.records",
     "warpgate.cli.status",
+    "warpgate.cli.session",
     "warpgate.cli.sync",
     "warpgate.cli.issues",
     "warpgate.cli.config",

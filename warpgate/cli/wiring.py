@@ -14,6 +14,8 @@ from warpgate.workflow.decide import Policy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from warpgate.session.breakers import Limits
+    from warpgate.session.moving import Moment
     from warpgate.session.state import Filing
     from warpgate.storage.settings import Loaded
     from warpgate.workflow.protocols import Tracker
@@ -58,6 +60,31 @@ def session_id(at: Desk, given: str | None, *, start: bool) -> str:
     if start:
         return at.sessions.current_or_new(at.policy.now, at.policy.level)
     return at.sessions.current() or ""
+
+
+def moment(at: Desk) -> "Moment":
+    """Now, and who asks."""
+    from warpgate.session.moving import Moment
+
+    return Moment(at.policy.now, at.policy.at, at.policy.by)
+
+
+def limits(at: Desk) -> "Limits":
+    """How far a run may go, by the settings."""
+    from warpgate.session.breakers import Limits
+
+    number = at.settings.number
+    return Limits(
+        decisions=at.policy.cap,
+        cost=number("workflow.max_cost"),
+        tokens=number("workflow.max_tokens"),
+        phase_minutes=number("workflow.max_phase_minutes"),
+        retries=number("workflow.max_retries"),
+        cycles=number("workflow.max_coding_cycles"),
+        edits=number("workflow.max_edits_per_file"),
+        no_progress=number("workflow.max_no_progress"),
+        auto_continue=number("workflow.auto_continue"),
+    )
 
 
 def tracker_name(at: Desk, given: str | None) -> str:

@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from warpgate.session.recording import window
+from warpgate.session.recording import BUDGET_EXCEEDED, is_full, window
 from warpgate.session.state import Meters, Phase, Session
 from warpgate.values import replace, value
 
@@ -104,6 +104,8 @@ def let_go(session: Session, now: float) -> Session:
     return replace(session, meters=fresh, phase_started=int(now), left=None, halt="", breaker="")
 
 
-def is_over(session: Session) -> bool:
-    """Whether the session takes no further decisions."""
-    return session.phase in (Phase.BUDGET_EXCEEDED, Phase.SESSION_ENDING, Phase.ENDED)
+def halted(session: Session, cap: int) -> str:
+    """Why the session takes no further decision, or nothing when it does."""
+    if session.phase is Phase.BUDGET_EXCEEDED or is_full(session, cap):
+        return BUDGET_EXCEEDED
+    return str(session.phase) if session.phase in (Phase.SESSION_ENDING, Phase.ENDED) else ""

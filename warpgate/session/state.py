@@ -75,6 +75,8 @@ class Record:
     preflight: bool = False
     reviewed: bool = False
     url: str = ""
+    commits: str = ""  # `from..to` or one commit: what was done because of it
+    reverted: str = ""  # the branch that takes it back
     filing: Filing | None = None
 
 

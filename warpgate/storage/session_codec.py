@@ -103,4 +103,6 @@ def _check(kind: "Any", name: str, entry: object, readers: "dict[str, Any]") -> 
 def declared_kind(kind: "Any", name: str) -> str:
     """What a field is declared to hold, as text."""
     declared = kind.__annotations__[name]
-    return declared if isinstance(declared, str) else getattr(declared, "__name__", str(declared))
+    if isinstance(declared, str):
+        return declared
+    return declared.__name__ if isinstance(declared, type) else str(declared)

@@ -5,7 +5,8 @@ from warpgate.decision.routing import Route, Routed, route
 from warpgate.decision.settling import Settled, settle
 from warpgate.decision.verdict import Category
 from warpgate.errors import ServiceError
-from warpgate.session.recording import BUDGET_EXCEEDED, is_full, window, with_records, with_todos
+from warpgate.session.breakers import halted
+from warpgate.session.recording import Added, window, with_records, with_todos
 from warpgate.session.state import Choice, Filing, Record, Session, Todo
 from warpgate.values import replace, value
 from warpgate.workflow.filing import Sent, deliver
@@ -62,8 +63,9 @@ def decide(
     """
     settled = settle(request, judge)
     before = store.read(session) if session else None
-    full = before is not None and is_full(before, policy.cap) and not _known(before, request.key)
-    routed = route(settled.verdict.door, level=policy.level, rdb=policy.rdb, full=full)
+    level = min(policy.level, before.level) if before else policy.level
+    halt = halted(before, policy.cap) if before and not _known(before, request.key) else ""
+    routed = route(settled.verdict.door, level=level, rdb=policy.rdb, halt=halt)
     plan = Decided(settled, routed, session, cap=policy.cap, count=len(window(before)) if before else 0)
     if routed.route is Route.AUTO_DECIDE:
         draft = draft_record(settled, policy, tracker.name)
@@ -126,17 +128,20 @@ def _preview(plan: Decided, draft: Record) -> Decided:
 
 
 def _record(plan: Decided, draft: Record, policy: Policy, store: "SessionStore", tracker: "Tracker") -> Decided:
-    def add(before: Session) -> tuple[Session, tuple[Record | None, bool, int]]:
+    def add(before: Session) -> tuple[Session, Added | str]:
         known = _known(before, draft.filing.key if draft.filing else "")
-        if is_full(before, policy.cap) and not known:
-            return before, (None, False, len(window(before)))
+        halt = "" if known else halted(before, policy.cap)
+        if halt:
+            return before, halt
         added = with_records(before, (draft,), policy.by, decision_issue)
-        return added.session, (added.records[0], added.new[0], len(window(added.session)))
+        return added.session, added
 
-    record, new, count = store.update(plan.session, policy.now, policy.level, add)
-    plan = replace(plan, count=count, new=new)
-    if record is None:
-        return replace(plan, routed=Routed(Route.HALT, BUDGET_EXCEEDED))
+    added = store.update(plan.session, policy.now, policy.level, add)
+    if isinstance(added, str):
+        # Another process took the last place since we looked.
+        return replace(plan, routed=Routed(Route.HALT, added), count=policy.cap)
+    record, new = added.records[0], added.new[0]
+    plan = replace(plan, count=len(window(added.session)), new=new)
     sent = _send(record.filing, plan, policy, store, tracker, fresh=new and not plan.settled.request.key)
     return replace(plan, record=replace(record, filing=sent.filing, url=sent.filing.url), problem=sent.problem)
 
@@ -179,15 +184,19 @@ def record_decision(
     if category is not None:
         draft = replace(draft, category=category)
 
-    def add(before: Session) -> tuple[Session, tuple[Record | None, bool, int]]:
+    def add(before: Session) -> tuple[Session, Added | str]:
         earlier = next((record for record in before.decisions if url and record.url == url), None)
         if earlier:
-            return before, (earlier, False, len(window(before)))
-        if is_full(before, policy.cap):
-            return before, (None, False, len(window(before)))
+            return before, Added(before, (earlier,), (False,))
+        halt = halted(before, policy.cap)
+        if halt:
+            return before, halt
         added = with_records(before, (draft,), policy.by)
-        return added.session, (added.records[0], True, len(window(added.session)))
+        return added.session, added
 
-    record, new, count = store.update(session, policy.now, policy.level, add)
-    routed = Routed(Route.HALT, BUDGET_EXCEEDED) if record is None else Routed(Route.AUTO_DECIDE, "recorded")
-    return Decided(settled, routed, session, record, new=new, count=count, cap=policy.cap)
+    added = store.update(session, policy.now, policy.level, add)
+    if isinstance(added, str):
+        return Decided(settled, Routed(Route.HALT, added), session, count=policy.cap, cap=policy.cap)
+    count = len(window(added.session))
+    routed = Routed(Route.AUTO_DECIDE, "recorded")
+    return Decided(settled, routed, session, added.records[0], new=added.new[0], count=count, cap=policy.cap)

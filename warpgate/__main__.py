@@ -1,0 +1,5 @@
+"""`python -m warpgate`."""
+
+from warpgate.cli.entry import script
+
+script()

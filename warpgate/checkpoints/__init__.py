@@ -1,0 +1,1 @@
+"""Ways back: what git can take back, tried in memory first."""

@@ -1,0 +1,1 @@
+"""Clearing the runway before a build: the plan and its report. Pure."""

@@ -1,0 +1,1 @@
+"""From disk to values and back: sessions, settings, the compiled rulebook."""
