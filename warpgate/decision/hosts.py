@@ -84,3 +84,8 @@ def is_own_repository(word: "Word", subject: "Subject") -> int:
         return MAYBE
     text = word.text.removesuffix(".git").removeprefix("https://github.com/").removeprefix("github.com/")
     return YES if text.lower() == own.lower() else NO
+
+
+def is_odd_address(word: "Word", subject: "Subject") -> int:
+    """An address of a protocol that sends: mail, telnet, directories, printers."""
+    return YES if word.text.lower().startswith(("smtp", "telnet:", "ldap", "gopher:", "mqtt:", "rtmp", "dict:")) else NO

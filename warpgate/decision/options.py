@@ -133,7 +133,8 @@ class _Reader:
             if name in scope:
                 return scope[name]
         if self.tool.get("single_dash") and name.startswith("--"):
-            return self._lookup(name[1:])
+            names, arity = self._lookup(name[1:])
+            return (*names, name), arity
         if self.tool.get("abbreviates"):
             found = {entry for scope in self.scopes for full, entry in scope.items() if full.startswith(name)}
             if len(found) == 1:

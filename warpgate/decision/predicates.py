@@ -4,7 +4,7 @@ Each answers yes, no or maybe. A name is listed in `warpgate/rulebook/README.md`
 uses another name is refused.
 """
 
-from warpgate.decision import filerules, gitrules, hostingrules, hosts, paths, refs, scripts, shellrules, sqlrules
+from warpgate.decision import filerules, gitrules, hostingrules, hosts, networkrules, paths, refs, scripts, shellrules, sqlrules, systemrules
 from warpgate.decision.globs import MAYBE, NO, YES
 from warpgate.reading.commands import UNKNOWN
 
@@ -66,7 +66,8 @@ def _inside(word: "Word", subject: "Subject") -> int:
 
 
 def _outside(word: "Word", subject: "Subject") -> int:
-    return YES - _inside(word, subject)
+    """Neither in the project nor in a folder for temporary files, nor /dev/null."""
+    return YES - max(_inside(word, subject), filerules.scratch(word, subject), _harmless_device(word, subject))
 
 
 def _whole_project(word: "Word", subject: "Subject") -> int:
@@ -145,6 +146,7 @@ OPERAND: "dict[str, Callable[[Word, Subject], int]]" = {
     "is throwaway": hosts.is_throwaway,
     "is production": hosts.is_production,
     "is remote path": hosts.is_remote_path,
+    "is an odd address": hosts.is_odd_address,
     "is own repository": hosts.is_own_repository,
     "is protected branch": refs.is_protected,
     "is forced refspec": refs.is_forced,
@@ -220,6 +222,8 @@ WHOLE: "dict[str, Callable[[Subject], int]]" = {
     **filerules.WHOLE,
     **gitrules.WHOLE,
     **hostingrules.WHOLE,
+    **networkrules.WHOLE,
     **shellrules.WHOLE,
     **sqlrules.WHOLE,
+    **systemrules.WHOLE,
 }
