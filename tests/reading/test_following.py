@@ -9,7 +9,7 @@ from warpgate.reading.shell import read
 FILES = {
     "build.sh": '#!/bin/bash\nset -e\ncd out && rm -rf "$1"\n',
     "circle.sh": "#!/bin/sh\n./circle.sh\ngit push\n",
-    "Makefile": "OUT := dist\nall: build\nbuild: clean ## doc\n\t@cc -o $@ $(OUT)/x\nclean:\n\t-rm -rf $(OUT) $$HOME \\\n\t  more\n",
+    "Makefile": "OUT := dist\nall: build\nbuild: clean # doc\n\t@cc -o $@ $(OUT)/x\nclean:\n\t-rm -rf $(OUT) $$HOME \\\n\t  more\n",
     "package.json": '{"scripts": {"prebuild": "rm -rf dist", "build": "tsc", "deploy": "npm run build && vercel --prod"}}',
     "x.py": "import os\nos.system('rm -rf x')\n",
     "justfile": "build target='x': clean\n    cargo build --{{target}}\nclean:\n  rm -rf target\n",

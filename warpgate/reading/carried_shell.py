@@ -78,7 +78,7 @@ def _source(to: "Unfolding", command: Command, row: Row, label: str, start: int)
     if len(words) > 1 and to.files is not None:
         from warpgate.reading.following import shell_file
 
-        return shell_file(to, command, words[1], words[2:], label)
+        return shell_file(to, command, words[1], words[2:] or None, label)  # without any, those of the text around it
     return False
 
 

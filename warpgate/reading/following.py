@@ -36,7 +36,7 @@ def follow(to: "Unfolding", command: Command) -> bool:
     return False
 
 
-def shell_file(to: "Unfolding", command: Command, script: Word, arguments: "tuple[Word, ...]", label: str) -> bool:
+def shell_file(to: "Unfolding", command: Command, script: Word, arguments: "tuple[Word, ...] | None", label: str) -> bool:
     """Take what a shell script runs."""
     text = opened(to, command, script)
     if text is None:

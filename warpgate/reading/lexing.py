@@ -182,6 +182,8 @@ def skip_dollar(text: str, i: int, quoted: bool = False) -> int:
         return skip_ansi(text, i + 1)
     if following == '"' and not quoted:
         return _skip(text, i + 2, '"')
+    if following == "$":
+        return i + 2
     kind = dollar_kind(text, i, quoted)
     return _skip(text, i + 1 + (2 if kind == "((" else 1), kind) if kind else i + 1
 
@@ -239,6 +241,8 @@ def _skip(text: str, i: int, kind: str, lifting: "_Lifting | None" = None) -> in
             following = text[i + 1 : i + 2]
             if following == "'" and kind in ("(", "top", "{"):
                 i = skip_ansi(text, i + 1)
+            elif following == "$":
+                i += 2
             else:
                 entered = dollar_kind(text, i, kind in ('"', '{"'))
                 i += 1 + (2 if entered == "((" else len(entered[:1]))

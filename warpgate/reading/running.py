@@ -1,6 +1,7 @@
 """What a tree of statements would run: every simple command, with what is known where it stands."""
 
 from warpgate.reading.arithmetic import evaluated
+from warpgate.reading.braces import braced
 from warpgate.reading.commands import UNKNOWN, Command, Feed, Problem, Redirect, Word
 from warpgate.reading.lexing import MARK, NAME, NAME_START, HereDocument, Unreadable, lifted, word_end
 from warpgate.reading.parsing import Node, Parser, is_assignment
@@ -247,8 +248,7 @@ class Run:
         declaring = bool(node.words) and node.words[0] in DECLARING
         for raw in node.words:
             if declaring and is_assignment(raw):
-                name, word = self._assignment(raw)
-                words.append(Word(f"{name}={word.text}", word.quoted, False, raw, word.origins))
+                words += self._declared(raw)
             else:
                 words += expanded(raw, self)
         assignments = []
@@ -263,6 +263,18 @@ class Run:
         self.emit(tuple(words), tuple(assignments), redirects, feed, node.text)
         if words and words[0].text in BUILTINS:
             BUILTINS[words[0].text](self, words, node)
+
+    def _declared(self, raw: str) -> "list[Word]":
+        """An assignment among the words of a declaration; one with braces is expanded as other words are."""
+        if "{" in raw and "=(" not in raw and len(braced(raw) or "") > 1:
+            words = expanded(raw, self)
+            for word in words:
+                name, equals, text = word.text.partition("=")
+                if equals:
+                    self.assign(name, (text, word.origins))
+            return words
+        name, word = self._assignment(raw)
+        return [Word(f"{name}={word.text}", word.quoted, False, raw, word.origins)]
 
     def emit(
         self,
@@ -334,9 +346,13 @@ class Run:
             self.commands_in(index)
         if value.startswith("("):
             values = self._array(value[1:-1])
-            known = (self.scope.arrays.get(name, []) if adding else []) + values
             self.scope.variables.pop(name, None)
-            self.scope.arrays[name] = known
+            if adding and name not in self.scope.arrays:
+                values = None
+            if values is None:
+                self.scope.arrays.pop(name, None)
+            else:
+                self.scope.arrays[name] = (self.scope.arrays[name] if adding else []) + values
             return name, Word(value, raw=value)
         word = single(value, self) if value else Word("")
         if not keep:
@@ -350,7 +366,9 @@ class Run:
             self.assign(name, (before[0] + word.text, before[1] + word.origins))
         return name, word
 
-    def _array(self, inside: str) -> "list[Value]":
+    def _array(self, inside: str) -> "list[Value] | None":
+        """The members of an array; None when it is not known how many there are."""
+        known = True
         values: list[Value] = []
         i = 0
         while i < len(inside):
@@ -359,13 +377,14 @@ class Run:
                 continue
             end = word_end(inside, i)
             if end == i:
-                return [(UNKNOWN, ("array",))]
+                return None
             raw = inside[i:end]
-            values += [_any_name(word) for word in expanded(raw, self)]
-            if raw.startswith("["):
-                values = [(UNKNOWN, (raw,))]
+            for word in expanded(raw, self):
+                values.append(_any_name(word))
+                known = known and not word.glob and (word.known or word.quoted)
+            known = known and not raw.startswith("[")
             i = end
-        return values
+        return values if known else None
 
     def _redirects(self, node: Node) -> "tuple[tuple[Redirect, ...], Feed | None]":
         if not node.redirects:
@@ -432,7 +451,7 @@ class Run:
             if name == "@":
                 return arguments
             if name == "*":
-                return [(" ".join(text for text, _ in arguments), tuple(o for _, origins in arguments for o in origins))]
+                return [self._joined(arguments)]
         if name == "0":
             return [scope.name]
         if name == "IFS":
@@ -451,12 +470,18 @@ class Run:
         if index == "@":
             return values
         if index == "*":
-            return [(" ".join(text for text, _ in values), tuple(o for _, origins in values for o in origins))]
+            return [self._joined(values)]
         number = evaluated(index, self._number)
         self.commands_in(index)
         if number is None or any(UNKNOWN in text for text, _ in values):
             return [(UNKNOWN, (raw,))]
         return [values[number]] if -len(values) <= number < len(values) else [("", ())]
+
+    def _joined(self, values: "list[Value]") -> "Value":
+        """The values as `"$*"` joins them."""
+        separators = self.separators()
+        between = UNKNOWN if separators is None else separators[:1]
+        return between.join(text for text, _ in values), tuple(o for _, origins in values for o in origins)
 
     def _number(self, name: str) -> "str | None":
         known = self.scope.variables.get(name)

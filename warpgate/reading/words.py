@@ -34,7 +34,7 @@ class _Fields:
         self.words: list[Word] = []
         self.parts: list[str] = []
         self.origins: list[str] = []
-        self.started = self.quoted = self.glob = self.soft = False
+        self.started = self.quoted = self.glob = self.soft = self.hard = self.lone = False
 
     def plain(self, text: str) -> None:
         """Text that stood unquoted in the word itself."""
@@ -63,6 +63,7 @@ class _Fields:
             return
         left = list(origins)
         for char in text:
+            self.hard = char in separators and char not in _SPACE
             if char not in separators:
                 self.plain(char)
                 self.soft = False
@@ -100,6 +101,8 @@ def expanded(raw: str, run: "Run", split: bool = True) -> "list[Word]":
         fields = _Fields(raw, run.separators() if split else "")
         _expand(choice, fields, run)
         fields.close()
+        if fields.lone and len(fields.words) > 1:  # bash does not split a word that holds a sign on its own
+            fields.words = [Word(UNKNOWN, raw=raw, origins=(raw,))]
         words += fields.words
     return words
 
@@ -130,7 +133,7 @@ def _expand(raw: str, fields: _Fields, run: "Run") -> None:
             i = end
         elif char == '"':
             end = skip_double(raw, i)
-            if not raw.startswith('"$@"', i):  # which is no word at all when there are no arguments
+            if not _is_all(raw[i + 1 : end - 1]):  # which is no word at all when there are none
                 fields.quote("")
             _double(raw, i + 1, fields, run, end - 1, True)
             i = end
@@ -215,6 +218,7 @@ def _dollar(raw: str, i: int, fields: _Fields, run: "Run", quoted: bool) -> int:
         end += 1
     else:
         (fields.quote if quoted else fields.plain)("$")
+        fields.lone = fields.lone or not quoted
         return end
     _add(fields, run.value(raw[i + 1 : end], raw[i:end]), quoted)
     return end
@@ -224,11 +228,19 @@ def _add(fields: _Fields, values: "list[Value]", quoted: bool) -> None:
     """The values of an expansion; several (`$@`, an array) begin a new word each."""
     for number, (text, origins) in enumerate(values):
         if number:
+            if fields.hard and not fields.started:
+                fields.started = True
             fields.close()
-        if quoted:
+        fields.hard = False
+        if quoted and not (text == UNKNOWN and origins and _is_all(origins[0])):
             fields.quote(text, origins)
         else:
             fields.split(text, origins)
+
+
+def _is_all(text: str) -> bool:
+    """Whether it is an expansion that gives a word for each argument or member even in quotes."""
+    return text in ("$@", "${@}") or (text.endswith("[@]}") and text.startswith("${"))
 
 
 def commands_in(text: str, run: "Run") -> None:

@@ -1,0 +1,75 @@
+"""No text makes reading raise, hang or answer differently the second time."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from warpgate.reading.carriers import unfold
+from warpgate.reading.commands import Script
+from warpgate.reading.inline_code import read_inline
+from warpgate.reading.python_code import read_python
+from warpgate.reading.shell import read
+from warpgate.reading.windows import read_cmd, read_powershell
+
+PIECES = st.sampled_from(
+    (
+        *"'\"`$\\(){}[]<>|&;#!*?~=\n\t %^@,.:/-+",
+        *(" if ", " then ", " fi\n", " for x in ", "; do ", "; done ", "case ", " in ", " esac", "$((", "))", "$(", "${", "}", "<<E\n", "\nE\n", "<<<"),
+        *("sudo ", "bash -c ", "xargs ", "find . -exec ", "ssh h ", "env -S ", "python -c ", "node -e ", "perl -e ", "ruby -e ", "php -r ", "eval "),
+        *("docker run x ", "kubectl exec p -- ", "git -c alias.x=", "tmux new ", "powershell -c ", "cmd /c ", "Get-Item ", "$x = ", "time ", "coproc "),
+        *("import os\n", "os.system(", "def f(", "lambda ", "require(", "eval(", "exec ", "`x`", "#{", "${x}", "\x00", "\x1a", "\u202e", "é", "\ud800", "\r\n"),
+    )
+)  # fmt: skip
+TEXTS = st.lists(st.one_of(PIECES, st.text(max_size=4)), max_size=30).map("".join)
+
+
+@settings(max_examples=400, deadline=None)
+@given(TEXTS)
+def test_no_text_makes_reading_raise(text: str) -> None:
+    first = unfold(read(text), {"a.sh": text, "Makefile": text, "package.json": text, "x.py": text})
+    assert isinstance(first, Script)
+    assert first == unfold(read(text), {"a.sh": text, "Makefile": text, "package.json": text, "x.py": text})
+
+
+@settings(max_examples=150, deadline=None)
+@given(TEXTS)
+def test_no_program_text_makes_reading_raise(text: str) -> None:
+    assert isinstance(read_python(text), Script)
+    assert isinstance(read_powershell(text), Script)
+    assert isinstance(read_cmd(text), Script)
+    for program in ("node", "ruby", "perl", "php"):
+        assert isinstance(read_inline(text, program), Script)
+
+
+DEEP = {
+    "parentheses": "(" * 10_000,
+    "balanced parentheses": "( " * 10_000 + "ls" + " )" * 10_000,
+    "substitutions": "$(" * 10_000 + "ls" + ")" * 10_000,
+    "quoted substitutions": 'echo "$(' * 5_000,
+    "parameters": "${x:-" * 10_000,
+    "if": "if a; then " * 5_000,
+    "carriers": "sudo " * 5_000 + "rm",
+    "eval": "eval " * 5_000 + "rm",
+    "functions": "f() { f; f; }; f",
+    "fork bomb": ":(){ :|:& };:",
+    "braces": "echo " + "{a,b}" * 40,
+    "unclosed braces": "echo " + "{a," * 5_000,
+    "loops": "for i in {1..30}; do for j in {1..30}; do for k in {1..30}; do rm $k; done; done; done",
+    "doubling": "x=aaaaaaaa;" + "x=$x$x;" * 1_000,
+    "many": "ls;" * 50_000,
+    "long": "a" * 1_000_001,
+}
+FINE = {"braces", "unclosed braces"}  # words that are unknown, or stay as they are
+
+
+@pytest.mark.parametrize("text", DEEP.values(), ids=DEEP)
+def test_limits_fail_closed(text: str) -> None:
+    script = unfold(read(text))
+    assert script.problems or any(not word.known for command in script.commands for word in command.words)
+
+
+def test_deep_programs_are_a_problem() -> None:
+    assert read_python("(" * 5_000 + ")" * 5_000).problems
+    assert read_python("f(" * 2_000 + ")" * 2_000).problems
+    assert read_powershell("(" * 5_000).problems
+    assert read_inline("`${" * 3_000, "node").problems
