@@ -16,21 +16,26 @@ if TYPE_CHECKING:
 
     import typer
 
+    from warpgate.checkpoints.git import Health
     from warpgate.cli.render import Line
 
 
-def run_decisions(session: str | None, every: bool, as_json: bool) -> int:
-    """0 with the decisions that nobody has reviewed, or with all of the session's."""
+def run_decisions(session: str | None, every: bool, health: bool, as_json: bool) -> int:
+    """0 with the decisions that nobody has reviewed, or with all of the session's; with `health`, how well each reverts."""
     at = wiring.desk()
     name = wiring.session_id(at, session, start=False)
     content = at.sessions.read(name) if name else None
     if session and content is None:
         raise UsageError(f"there is no session {session}; there are: {', '.join(at.sessions.ids()) or 'none yet'}")
     records = (content.decisions if every else window(content)) if content else ()
+    states = _health(at, records) if health else {}
     if as_json:
-        show_json([shown(record) for record in records])
+        show_json([{**shown(record), **_state(states.get(record.id))} for record in records])
         return 0
-    show([_row(record) for record in records] or ["no decisions" if every else "no decisions wait for a review"])
+    show(
+        [_row(record, states.get(record.id)) for record in records]
+        or ["no decisions" if every else "no decisions wait for a review"]
+    )
     return 0
 
 
@@ -83,18 +88,36 @@ def shown(record: Record) -> "dict[str, Any]":
         "issue": record.issue,
         "preflight": record.preflight,
         "reviewed": record.reviewed,
+        "commits": record.commits or None,
+        "reverted": record.reverted or None,
         "url": record.url or None,
         "number": filing.number if filing else None,
         "pending": bool(filing and filing.pending),
     }
 
 
-def _row(record: Record) -> "Line":
+def _health(at: "wiring.Desk", records: "tuple[Record, ...]") -> "dict[str, Health]":
+    from warpgate.checkpoints.git import Repository
+    from warpgate.workflow.revert import health_of
+
+    repository = Repository(at.root)
+    return {record.id: health_of(record, repository) for record in records}
+
+
+def _state(health: "Health | None") -> "dict[str, Any]":
+    return {} if health is None else {"health": health.state, "healthDetail": health.detail or None}
+
+
+def _row(record: Record, health: "Health | None" = None) -> "Line":
     number = f"#{record.filing.number}" if record.filing and record.filing.number else "-"
     mark = "reviewed" if record.reviewed else "pre-flight" if record.preflight else "unreviewed"
     chosen = f" -> {one_line(record.chosen, 60)}" if record.chosen else ""
     head = f"{record.id:<5} {number:<6} {mark:<10} {record.category!s:<21} "
-    return (head, one_line(record.description, 100) + chosen, (f"  undo: {one_line(record.undo, 100)}", "dim"))
+    row: Line = (head, one_line(record.description, 100) + chosen, (f"  undo: {one_line(record.undo, 100)}", "dim"))
+    if health is None:
+        return row
+    style = {"clean": "green", "conflicts": "bold red", "left": "yellow"}.get(health.state, "")
+    return (*row, (f"  {health.state}{f': {health.detail}' if health.detail else ''}", style))
 
 
 def _category(text: str) -> Category:
@@ -112,14 +135,17 @@ def register(app: "typer.Typer") -> None:
 
     from warpgate.cli.help import JSON, SESSION, example
 
-    @app.command("decisions", epilog=example("warpgate decisions", "warpgate decisions --all --json"))
+    @app.command(
+        "decisions", epilog=example("warpgate decisions", "warpgate decisions --health", "warpgate decisions --all --json")
+    )
     def decisions_command(
         every: Annotated[bool, typer.Option("--all", help="The whole session, reviewed and pre-flight decisions too.")] = False,
+        health: Annotated[bool, typer.Option("--health", help="Try in memory how well each still reverts.")] = False,
         session: SESSION = None,
         as_json: JSON = False,
     ) -> None:
         """List the decisions that nobody has reviewed yet."""
-        raise typer.Exit(run_decisions(session, every, as_json))
+        raise typer.Exit(run_decisions(session, every, health, as_json))
 
     @app.command(
         "record-decision",

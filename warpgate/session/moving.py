@@ -63,6 +63,8 @@ def move(session: Session, event: Event, moment: Moment, limits: Limits, *, gate
     why = _why_not(session, event)
     if why:
         raise Refused(event, session, why)
+    if event is Event.BUDGET_CONTINUE and is_full(session, limits.decisions):
+        raise Refused(event, session, f"{len(window(session))} decisions wait for a review: budget-continue --reviewed-through ID")
     if gate is False:
         raise Refused(event, session, f"its check {_check_of(session, event)} did not pass")
     went_on = None
