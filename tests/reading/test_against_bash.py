@@ -21,19 +21,30 @@ done
 """
 BEFORE = "V=abc; S='two words'; E=; A=(one 'two b' three); N=3; set -- p 'q r'\n"
 PIECES = [
-    *("a", "b-c", "'s q'", '"d q"', '"$V"', "$V", "${V}", "$S", '"$S"', "$E", '"$E"', "''", '""', "\\ ", "\\$", "\\\\", "\\'", '"\\$V"', '"\\q"'),
-    *("$'x\\ty'", "$'\\x41\\101\\u00e9'", "$'it\\'s'", '$"t"', "{a,b}", "{1..3}", "{c..a}", "{01..03}", "{a}", "{a,{b,c}}d", "x{,y}", "{a,'b c'}"),
-    *("${V:-d}", "${E:-d e}", '"${E:-d e}"', "${E-d}", "${V:+set}", "${E:+set}", "${#V}", "${#A[@]}", "${V%c}", "${V#a}", "${V##*b}", "${V%%b*}"),
-    *("${V/b/x}", "${V//b/}", "${V:1}", "${V:0:2}", "${V: -1}", "${V^^}", "${V^}", "${A[1]}", "${A[@]}", '"${A[@]}"', '"${A[*]}"', "$1", '"$@"', "$@", '"$*"'),
-    *("$#", "$2", "$3", "$(echo x y)", '"$(echo x y)"', "$(printf '%s-' a b)", "`echo z`", '"`echo \\"z\\"`"', "$((1+2))", "$((N*2-1))", "$((7/2%2))"),
-    *("~", "~/x", "a~", "*", "a?", "[ab]", "a=b", "a#b", "#c", '"#c"', "a'b'\"c\"", "'a\"b'", "\"a'b\"", "\\\n", "${W:=k}", "$W", "$", '"$"', "a$", "-n", "--", "="),
-    *("%s", "!", "^", "a,b", "a:b", "@", "}", "{", "$(cat <<X\nh $V\nX\n)", "$(echo '(')", "$(echo \")\")", '"a\nb"', "'a\nb'", "$(echo a; echo b)", '"$(echo "$S")"'),
+    *("a", "b-c", "'s q'", '"d q"', '"$V"', "$V", "${V}", "$S", '"$S"', "$E", '"$E"', "''", '""', "\\ ", "\\$", "\\\\",
+    "\\'", '"\\$V"', '"\\q"'),
+    *("$'x\\ty'", "$'\\x41\\101\\u00e9'", "$'it\\'s'", '$"t"', "{a,b}", "{1..3}", "{c..a}", "{01..03}", "{a}",
+    "{a,{b,c}}d", "x{,y}", "{a,'b c'}"),
+    *("${V:-d}", "${E:-d e}", '"${E:-d e}"', "${E-d}", "${V:+set}", "${E:+set}", "${#V}", "${#A[@]}", "${V%c}",
+    "${V#a}", "${V##*b}", "${V%%b*}"),
+    *("${V/b/x}", "${V//b/}", "${V:1}", "${V:0:2}", "${V: -1}", "${V^^}", "${V^}", "${A[1]}", "${A[@]}", '"${A[@]}"',
+    '"${A[*]}"', "$1", '"$@"', "$@", '"$*"'),
+    *("$#", "$2", "$3", "$(echo x y)", '"$(echo x y)"', "$(printf '%s-' a b)", "`echo z`", '"`echo \\"z\\"`"',
+    "$((1+2))", "$((N*2-1))", "$((7/2%2))"),
+    *("~", "~/x", "a~", "*", "a?", "[ab]", "a=b", "a#b", "#c", '"#c"', "a'b'\"c\"", "'a\"b'", "\"a'b\"", "\\\n",
+    "${W:=k}", "$W", "$", '"$"', "a$", "-n", "--", "="),
+    *("%s", "!", "^", "a,b", "a:b", "@", "}", "{", "$(cat <<X\nh $V\nX\n)", "$(echo '(')", "$(echo \")\")", '"a\nb"',
+    "'a\nb'", "$(echo a; echo b)", '"$(echo "$S")"'),
 ]  # fmt: skip
 FRAMES = [
-    "show {}", "show {} && show {}", "show {}; show {}", "show {} | cat", "if show {}; then show {}; fi", "{ show {}; }", "(show {})",
-    "for i in {}; do show $i; done", "for i in {}; do show \"$i\" {}; done", "f() { show $1 \"$@\"; }; f {}", "X={}; show $X \"$X\"", "show {} # {}",
-    "show {} <<E\nbody $V\nE\nshow {}", "show {} 2>/dev/null", "! show {}", "IFS=b; show $V {}", "case {} in *) show {};; esac", "set -- {}; show $1 $2",
-    "Y=({}); show \"${{Y[@]}}\"", "export Z={}; show $Z", "eval 'show {}'", "while show {}; do break; done", "[[ -n a && b == b ]] && show {}",
+    "show {}", "show {} && show {}", "show {}; show {}", "show {} | cat", "if show {}; then show {}; fi",
+    "{ show {}; }", "(show {})",
+    "for i in {}; do show $i; done", "for i in {}; do show \"$i\" {}; done", "f() { show $1 \"$@\"; }; f {}",
+    "X={}; show $X \"$X\"", "show {} # {}",
+    "show {} <<E\nbody $V\nE\nshow {}", "show {} 2>/dev/null", "! show {}", "IFS=b; show $V {}",
+    "case {} in *) show {};; esac", "set -- {}; show $1 $2",
+    "Y=({}); show \"${{Y[@]}}\"", "export Z={}; show $Z", "eval 'show {}'", "while show {}; do break; done",
+    "[[ -n a && b == b ]] && show {}",
     "g() {\nlocal V={}\nshow $V\n}\ng\nshow $V", "show $(show {})", "V+={}; show $V", "true || show a; show {}", "unset V; show {}",
 ]  # fmt: skip
 

@@ -14,10 +14,14 @@ from warpgate.reading.windows import read_cmd, read_powershell
 PIECES = st.sampled_from(
     (
         *"'\"`$\\(){}[]<>|&;#!*?~=\n\t %^@,.:/-+",
-        *(" if ", " then ", " fi\n", " for x in ", "; do ", "; done ", "case ", " in ", " esac", "$((", "))", "$(", "${", "}", "<<E\n", "\nE\n", "<<<"),
-        *("sudo ", "bash -c ", "xargs ", "find . -exec ", "ssh h ", "env -S ", "python -c ", "node -e ", "perl -e ", "ruby -e ", "php -r ", "eval "),
-        *("docker run x ", "kubectl exec p -- ", "git -c alias.x=", "tmux new ", "powershell -c ", "cmd /c ", "Get-Item ", "$x = ", "time ", "coproc "),
-        *("import os\n", "os.system(", "def f(", "lambda ", "require(", "eval(", "exec ", "`x`", "#{", "${x}", "\x00", "\x1a", "\u202e", "é", "\ud800", "\r\n"),
+        *(" if ", " then ", " fi\n", " for x in ", "; do ", "; done ", "case ", " in ", " esac", "$((", "))", "$(",
+        "${", "}", "<<E\n", "\nE\n", "<<<"),
+        *("sudo ", "bash -c ", "xargs ", "find . -exec ", "ssh h ", "env -S ", "python -c ", "node -e ", "perl -e ",
+        "ruby -e ", "php -r ", "eval "),
+        *("docker run x ", "kubectl exec p -- ", "git -c alias.x=", "tmux new ", "powershell -c ", "cmd /c ",
+        "Get-Item ", "$x = ", "time ", "coproc "),
+        *("import os\n", "os.system(", "def f(", "lambda ", "require(", "eval(", "exec ", "`x`", "#{", "${x}", "\x00",
+        "\x1a", "\u202e", "é", "\ud800", "\r\n"),
     )
 )  # fmt: skip
 TEXTS = st.lists(st.one_of(PIECES, st.text(max_size=4)), max_size=30).map("".join)

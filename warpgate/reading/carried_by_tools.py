@@ -1,6 +1,6 @@
 """What tools of a project carry: git aliases and hooks of its verbs, package runners, environment runners."""
 
-from warpgate.reading.carrier_table import GIT_GLOBAL, SUBCOMMANDS, Row
+from warpgate.reading.carrier_table import GIT_GLOBAL, SUBCOMMANDS, Row, row_of
 from warpgate.reading.commands import Command, Word
 from warpgate.reading.options import first_operand, option_value
 from warpgate.reading.shell import read_carried
@@ -21,8 +21,8 @@ def _subcommands(to: "Unfolding", command: Command, row: Row, label: str, start:
     name = words[at].text
     two = f"{name} {words[at + 1].text}" if at + 1 < len(words) else ""
     if two in rows:
-        return to.open(command, rows[two], f"{label} {two}", at + 2)
-    return name in rows and to.open(command, rows[name], f"{label} {name}", at + 1)
+        return to.open(command, row_of(rows[two]), f"{label} {two}", at + 2)
+    return name in rows and to.open(command, row_of(rows[name]), f"{label} {name}", at + 1)
 
 
 def _uv(to: "Unfolding", command: Command, row: Row, label: str, start: int) -> bool:

@@ -1,7 +1,7 @@
 """What is carried to another machine, container or terminal: ssh, docker, kubectl, vagrant, tmux, screen."""
 
 from warpgate.reading.carried_shell import fed_text
-from warpgate.reading.carrier_table import COMPOSE, COMPOSE_GLOBAL, DOCKER, DOCKER_GLOBAL, KUBECTL_VALUES, Row
+from warpgate.reading.carrier_table import COMPOSE, COMPOSE_GLOBAL, DOCKER, DOCKER_GLOBAL, KUBECTL_VALUES, Row, row_of
 from warpgate.reading.commands import UNKNOWN, Command, Word
 from warpgate.reading.options import first_operand, names, option_value
 from warpgate.values import replace
@@ -44,10 +44,9 @@ def _docker(to: "Unfolding", command: Command, row: Row, label: str, start: int)
     name = words[at].text
     if name == "compose":
         return _compose(to, command, row, f"{label} compose", at + 1)
-    inner = DOCKER.get(name)
-    if inner is None:
+    if name not in DOCKER:
         return False
-    return _in_container(to, command, inner, f"{label} {name}", at + 1)
+    return _in_container(to, command, row_of(DOCKER[name]), f"{label} {name}", at + 1)
 
 
 def _in_container(to: "Unfolding", command: Command, row: Row, label: str, start: int) -> bool:
@@ -68,8 +67,9 @@ def _in_container(to: "Unfolding", command: Command, row: Row, label: str, start
 def _compose(to: "Unfolding", command: Command, row: Row, label: str, start: int) -> bool:
     words = command.words
     at = first_operand(words, start, COMPOSE_GLOBAL)
-    inner = COMPOSE.get(words[at].text) if at < len(words) else None
-    return inner is not None and _in_container(to, command, inner, f"{label} {words[at].text}", at + 1)
+    if at >= len(words) or words[at].text not in COMPOSE:
+        return False
+    return _in_container(to, command, row_of(COMPOSE[words[at].text]), f"{label} {words[at].text}", at + 1)
 
 
 def _kubectl(to: "Unfolding", command: Command, row: Row, label: str, start: int) -> bool:

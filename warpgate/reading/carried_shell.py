@@ -122,7 +122,7 @@ def _env(to: "Unfolding", command: Command, row: Row, label: str, start: int) ->
             continue
         i += 2 if text in row.values else 1
     moved_command = replace(command, words=words, folder=folder)
-    plain = Row("words", " ".join(row.values), assignments=True, keep=False)
+    plain = Row("words", " ".join(row.values), 0, "assignments clear")
     return to.open(moved_command, plain, label, i)
 
 

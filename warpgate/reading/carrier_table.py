@@ -2,40 +2,44 @@
 
 from warpgate.reading.options import names
 
+Spec = tuple[str] | tuple[str, str] | tuple[str, str, int] | tuple[str, str, int, str] | tuple[str, str, int, str, str]
+
 
 class Row:
     """How to find what a carrier carries.
 
     `kind`: `words` (the rest is a command), `text` (the rest, joined, is shell text), `each` (every operand is shell text), or
-    the name of a function in `carriers`. `values`: the options that take a value. `texts`: options whose value is shell text.
-    `skip`: operands before the command. `assignments`: NAME=value may stand before it. `dashes`: the command starts only
-    after `--`. `host`: the first skipped operand is another machine or container. `keep`: the carrier itself stays in the script.
+    what reads it in the modules named `carried_…`. `values`: the options that take a value. `skip`: operands before the
+    command. `texts`: options whose value is shell text. Marks: `assignments`, NAME=value may stand before the command;
+    `dashes`, the command starts only after `--`; `host`, the first skipped operand is another machine or container; `clear`,
+    the carrier itself does nothing and is not kept.
     """
 
     __slots__ = ("assignments", "dashes", "host", "keep", "kind", "skip", "texts", "values")
 
-    def __init__(
-        self,
-        kind: str,
-        values: str = "",
-        skip: int = 0,
-        *,
-        texts: str = "",
-        assignments: bool = False,
-        dashes: bool = False,
-        host: bool = False,
-        keep: bool = True,
-    ) -> None:
+    def __init__(self, kind: str, values: str = "", skip: int = 0, marks: str = "", texts: str = "") -> None:
         self.kind = kind
-        self.values = frozenset(values.split())
-        self.texts = frozenset(texts.split())
+        self.values = names(values)
+        self.texts = names(texts)
         self.skip = skip
-        self.assignments = assignments
-        self.dashes = dashes
-        self.host = host
-        self.keep = keep
+        self.assignments = "assignments" in marks
+        self.dashes = "dashes" in marks
+        self.host = "host" in marks
+        self.keep = "clear" not in marks
 
 
+_rows: dict[Spec, Row] = {}
+
+
+def row_of(spec: Spec) -> Row:
+    """The row that a line of the tables stands for. They are made when needed: most commands meet no carrier."""
+    found = _rows.get(spec)
+    if found is None:
+        found = _rows[spec] = Row(*spec)
+    return found
+
+
+# kind, options with a value, operands before the command, marks, options with shell text
 _DOCKER_RUN = (
     "-a --attach --add-host --annotation --blkio-weight --cap-add --cap-drop --cgroup-parent --cgroupns --cidfile -c --cpu-shares "
     "--cpus --cpuset-cpus --cpuset-mems --detach-keys --device --dns --dns-option --dns-search --domainname --entrypoint -e --env "
@@ -58,44 +62,45 @@ _UV_RUN = (
     "--directory --index --index-url -i --extra-index-url --find-links -f --cache-dir --config-file --from -m --module"
 )
 _PERF = "-e --event -o --output -r --repeat -F --freq -p --pid -t --tid -C --cpu"
-_SHELL = Row("shell", "-o -O +O +o --rcfile --init-file")
-_NPM_EXEC = Row("words", "-p --package -w --workspace", texts="-c --call")
-_MISE_EXEC = Row("words", "-c --command -j --jobs", dashes=True, keep=False)
-_PYTHON = Row("python", "-W -X -Q --check-hash-based-pycs")
+_SHELL = ("shell", "-o -O +O +o --rcfile --init-file")
+_NPM_EXEC = ("words", "-p --package -w --workspace", 0, "", "-c --call")
+_MISE_EXEC = ("words", "-c --command -j --jobs", 0, "dashes clear")
+_PYTHON = ("python", "-W -X -Q --check-hash-based-pycs")
 
-CARRIERS = {
+CARRIERS: dict[str, Spec] = {
     # Privileges and environment
-    "sudo": Row(
+    "sudo": (
         "words",
         "-u --user -g --group -h --host -p --prompt -r --role -t --type -T --command-timeout -C --close-from -D "
         "--chdir -R --chroot -U",
-        assignments=True,
+        0,
+        "assignments",
     ),
-    "doas": Row("words", "-u -C -a"),
-    "su": Row("su", "-s --shell -g --group -G --supp-group -w --whitelist-environment", texts="-c --command --session-command"),
-    "runuser": Row("su", "-u --user -s --shell -g --group -G --supp-group", texts="-c --command --session-command"),
-    "pkexec": Row("words", "--user"),
-    "env": Row(
+    "doas": ("words", "-u -C -a"),
+    "su": ("su", "-s --shell -g --group -G --supp-group -w --whitelist-environment", 0, "", "-c --command --session-command"),
+    "runuser": ("su", "-u --user -s --shell -g --group -G --supp-group", 0, "", "-c --command --session-command"),
+    "pkexec": ("words", "--user"),
+    "env": (
         "env",
         "-u --unset -C --chdir -S --split-string --block-signal --default-signal --ignore-signal",
-        assignments=True,
-        keep=False,
+        0,
+        "assignments clear",
     ),
-    "dotenv": Row("words", "-e -f --file -v -c --cascade", keep=False),
-    "dotenvx": Row("words", "-f --env-file", 1, keep=False),
-    "cross-env": Row("words", assignments=True, keep=False),
-    "direnv": Row("words", "", 2),
-    "chroot": Row("words", "--userspec --groups", 1, host=True),
-    "nsenter": Row("words", "-t --target -S --setuid -G --setgid"),
-    "unshare": Row("words", "-S --setuid -G --setgid -R --root -w --wd --setgroups --propagation --kill-child"),
-    "bwrap": Row("words", "--chdir --setenv --unsetenv --uid --gid --hostname --proc --dev --tmpfs"),
+    "dotenv": ("words", "-e -f --file -v -c --cascade", 0, "clear"),
+    "dotenvx": ("words", "-f --env-file", 1, "clear"),
+    "cross-env": ("words", "", 0, "assignments clear"),
+    "direnv": ("words", "", 2),
+    "chroot": ("words", "--userspec --groups", 1, "host"),
+    "nsenter": ("words", "-t --target -S --setuid -G --setgid"),
+    "unshare": ("words", "-S --setuid -G --setgid -R --root -w --wd --setgroups --propagation --kill-child"),
+    "bwrap": ("words", "--chdir --setenv --unsetenv --uid --gid --hostname --proc --dev --tmpfs"),
     # Shell words
-    "command": Row("command", keep=False),
-    "builtin": Row("words", keep=False),
-    "exec": Row("words", "-a", keep=False),
-    "eval": Row("text", keep=False),
-    "source": Row("source", keep=False),
-    ".": Row("source", keep=False),
+    "command": ("command", "", 0, "clear"),
+    "builtin": ("words", "", 0, "clear"),
+    "exec": ("words", "-a", 0, "clear"),
+    "eval": ("text", "", 0, "clear"),
+    "source": ("source", "", 0, "clear"),
+    ".": ("source", "", 0, "clear"),
     "bash": _SHELL,
     "sh": _SHELL,
     "zsh": _SHELL,
@@ -104,172 +109,179 @@ CARRIERS = {
     "mksh": _SHELL,
     "ash": _SHELL,
     "rbash": _SHELL,
-    "fish": Row("shell", "-C --init-command -d --debug -o"),
-    "busybox": Row("words", keep=False),
-    "toybox": Row("words", keep=False),
+    "fish": ("shell", "-C --init-command -d --debug -o"),
+    "busybox": ("words", "", 0, "clear"),
+    "toybox": ("words", "", 0, "clear"),
     # Time, priority, terminal
-    "nice": Row("words", "-n --adjustment", keep=False),
-    "ionice": Row("words", "-c --class -n --classdata", keep=False),
-    "chrt": Row("words", "-T -P -D", 1, keep=False),
-    "taskset": Row("words", "", 1, keep=False),
-    "nohup": Row("words", keep=False),
-    "setsid": Row("words", keep=False),
-    "timeout": Row("words", "-k --kill-after -s --signal", 1, keep=False),
-    "gtimeout": Row("words", "-k --kill-after -s --signal", 1, keep=False),
-    "time": Row("words", "-f --format -o --output", keep=False),
-    "stdbuf": Row("words", "-i --input -o --output -e --error", keep=False),
-    "unbuffer": Row("words", keep=False),
-    "catchsegv": Row("words", keep=False),
-    "setarch": Row("words", "", 1, keep=False),
-    "caffeinate": Row("words", "-t -w", keep=False),
-    "watch": Row("text", "-n --interval -q --equexit"),
-    "script": Row(
-        "script", "-o --output-limit -I -O -B -T -m -E --log-in --log-out --log-io --log-timing --echo", texts="-c --command"
+    "nice": ("words", "-n --adjustment", 0, "clear"),
+    "ionice": ("words", "-c --class -n --classdata", 0, "clear"),
+    "chrt": ("words", "-T -P -D", 1, "clear"),
+    "taskset": ("words", "", 1, "clear"),
+    "nohup": ("words", "", 0, "clear"),
+    "setsid": ("words", "", 0, "clear"),
+    "timeout": ("words", "-k --kill-after -s --signal", 1, "clear"),
+    "gtimeout": ("words", "-k --kill-after -s --signal", 1, "clear"),
+    "time": ("words", "-f --format -o --output", 0, "clear"),
+    "stdbuf": ("words", "-i --input -o --output -e --error", 0, "clear"),
+    "unbuffer": ("words", "", 0, "clear"),
+    "catchsegv": ("words", "", 0, "clear"),
+    "setarch": ("words", "", 1, "clear"),
+    "caffeinate": ("words", "-t -w", 0, "clear"),
+    "watch": ("text", "-n --interval -q --equexit"),
+    "script": (
+        "script",
+        "-o --output-limit -I -O -B -T -m -E --log-in --log-out --log-io --log-timing --echo",
+        0,
+        "",
+        "-c --command",
     ),
-    "flock": Row("words", "-w --wait --timeout -E --conflict-exit-code", 1, texts="-c --command"),
-    "systemd-run": Row(
+    "flock": ("words", "-w --wait --timeout -E --conflict-exit-code", 1, "", "-c --command"),
+    "systemd-run": (
         "words",
         "-u --unit -p --property -E --setenv -t --service-type --description --slice --uid --gid "
         "--working-directory --on-active --on-calendar -M --machine -H --host",
     ),
-    "tmux": Row("tmux", "-L -S -f -c -T"),
-    "screen": Row("screen", "-S -c -e -h -p -s -t -T"),
-    "at": Row("fed", "-f -q -t"),
-    "batch": Row("fed", "-f -q"),
+    "tmux": ("tmux", "-L -S -f -c -T"),
+    "screen": ("screen", "-S -c -e -h -p -s -t -T"),
+    "at": ("fed", "-f -q -t"),
+    "batch": ("fed", "-f -q"),
     # Many at once
-    "xargs": Row(
-        "xargs", "-I --replace -n --max-args -P --max-procs -L --max-lines -d --delimiter -a --arg-file -E -s --max-chars -J -R -S"
+    "xargs": (
+        "xargs",
+        "-I --replace -n --max-args -P --max-procs -L --max-lines -d --delimiter -a --arg-file -E -s --max-chars -J -R -S",
     ),
-    "parallel": Row(
+    "parallel": (
         "parallel",
         "-j --jobs --joblog --delay --timeout --retries -N -n -a --arg-file -S --sshlogin --colsep -C -I --tmpdir --results",
     ),
-    "find": Row("find"),
-    "fd": Row("fd"),
-    "fdfind": Row("fd"),
-    "entr": Row("words", keep=False),
-    "hyperfine": Row(
+    "find": ("find",),
+    "fd": ("fd",),
+    "fdfind": ("fd",),
+    "entr": ("words", "", 0, "clear"),
+    "hyperfine": (
         "each",
-        "-w --warmup -r --runs -m --min-runs -M --max-runs -N -P -D -L --export-json --export-csv --export-markdown "
-        "-n --command-name --style -u --time-unit -i -S --shell",
-        texts="-p --prepare -s --setup -c --cleanup --conclude",
+        "-w --warmup -r --runs -m --min-runs -M --max-runs -N -P -D -L --export-json --export-csv "
+        "--export-markdown -n --command-name --style -u --time-unit -i -S --shell",
+        0,
+        "",
+        "-p --prepare -s --setup -c --cleanup --conclude",
     ),
-    "concurrently": Row(
+    "concurrently": (
         "each",
         "-n --names -c --prefix-colors -p --prefix --kill-others-on-fail -m --max-processes --restart-tries -s "
         "--success --default-input-target --name-separator -l",
     ),
-    "nodemon": Row("nodemon", "-e --ext -w --watch -i --ignore -d --delay --config --cwd", texts="-x --exec"),
-    "chronic": Row("words", keep=False),
+    "nodemon": ("nodemon", "-e --ext -w --watch -i --ignore -d --delay --config --cwd", 0, "", "-x --exec"),
+    "chronic": ("words", "", 0, "clear"),
     # Tracing
-    "strace": Row("words", "-e -o -p -s -u -E -P -O -S -a -b -I -X --output --trace --expr"),
-    "ltrace": Row("words", "-e -o -p -s -u -l -x -n -a"),
-    "valgrind": Row("words", keep=False),
-    "perf": Row("words", _PERF, 1),
-    "gdb": Row("gdb", "-ex -x -p -iex --command --pid"),
-    "lldb": Row("words", "-o -O -s -S -p -n", dashes=True),
+    "strace": ("words", "-e -o -p -s -u -E -P -O -S -a -b -I -X --output --trace --expr"),
+    "ltrace": ("words", "-e -o -p -s -u -l -x -n -a"),
+    "valgrind": ("words", "", 0, "clear"),
+    "perf": ("words", _PERF, 1),
+    "gdb": ("gdb", "-ex -x -p -iex --command --pid"),
+    "lldb": ("words", "-o -O -s -S -p -n", 0, "dashes"),
     # Other machines and containers
-    "ssh": Row("ssh", "-b -B -c -D -E -e -F -I -i -J -L -l -m -O -o -P -p -Q -R -S -W -w"),
-    "docker": Row("docker"),
-    "podman": Row("docker"),
-    "nerdctl": Row("docker"),
-    "docker-compose": Row("compose"),
-    "podman-compose": Row("compose"),
-    "kubectl": Row("kubectl"),
-    "oc": Row("kubectl"),
-    "wsl": Row("words", "-d --distribution -u --user --cd -e --exec", keep=False),
-    "sail": Row("sail"),
-    "vagrant": Row("vagrant", texts="-c --command"),
+    "ssh": ("ssh", "-b -B -c -D -E -e -F -I -i -J -L -l -m -O -o -P -p -Q -R -S -W -w"),
+    "docker": ("docker",),
+    "podman": ("docker",),
+    "nerdctl": ("docker",),
+    "docker-compose": ("compose",),
+    "podman-compose": ("compose",),
+    "kubectl": ("kubectl",),
+    "oc": ("kubectl",),
+    "wsl": ("words", "-d --distribution -u --user --cd -e --exec", 0, "clear"),
+    "sail": ("sail",),
+    "vagrant": ("vagrant", "", 0, "", "-c --command"),
     # Programs of a project
-    "npx": Row("words", "-p --package -w --workspace", texts="-c --call"),
-    "bunx": Row("words", "-p --package"),
-    "uvx": Row("words", "--from --with --with-editable -p --python --index --index-url -i --with-requirements --cache-dir"),
-    "pipx": Row("subcommands"),
-    "npm": Row("subcommands"),
-    "pnpm": Row("subcommands"),
-    "yarn": Row("subcommands"),
-    "bun": Row("subcommands"),
-    "uv": Row("subcommands"),
-    "poetry": Row("subcommands"),
-    "pdm": Row("subcommands"),
-    "rye": Row("subcommands"),
-    "hatch": Row("subcommands"),
-    "pipenv": Row("subcommands"),
-    "bundle": Row("subcommands"),
-    "mise": Row("subcommands"),
-    "asdf": Row("subcommands"),
-    "ddev": Row("subcommands"),
-    "conda": Row("subcommands"),
-    "mamba": Row("subcommands"),
-    "micromamba": Row("subcommands"),
-    "nix": Row("subcommands"),
-    "devbox": Row("subcommands"),
-    "doppler": Row("subcommands"),
-    "op": Row("subcommands"),
-    "infisical": Row("subcommands"),
-    "aws-vault": Row("subcommands"),
-    "firebase": Row("subcommands"),
-    "pixi": Row("subcommands"),
-    "rtk": Row("rtk", keep=False),
-    "nix-shell": Row("options", "-p --packages -I -A --attr --arg --argstr", texts="--run --command"),
-    "git": Row("git"),
+    "npx": ("words", "-p --package -w --workspace", 0, "", "-c --call"),
+    "bunx": ("words", "-p --package"),
+    "uvx": ("words", "--from --with --with-editable -p --python --index --index-url -i --with-requirements --cache-dir"),
+    "pipx": ("subcommands",),
+    "npm": ("subcommands",),
+    "pnpm": ("subcommands",),
+    "yarn": ("subcommands",),
+    "bun": ("subcommands",),
+    "uv": ("subcommands",),
+    "poetry": ("subcommands",),
+    "pdm": ("subcommands",),
+    "rye": ("subcommands",),
+    "hatch": ("subcommands",),
+    "pipenv": ("subcommands",),
+    "bundle": ("subcommands",),
+    "mise": ("subcommands",),
+    "asdf": ("subcommands",),
+    "ddev": ("subcommands",),
+    "conda": ("subcommands",),
+    "mamba": ("subcommands",),
+    "micromamba": ("subcommands",),
+    "nix": ("subcommands",),
+    "devbox": ("subcommands",),
+    "doppler": ("subcommands",),
+    "op": ("subcommands",),
+    "infisical": ("subcommands",),
+    "aws-vault": ("subcommands",),
+    "firebase": ("subcommands",),
+    "pixi": ("subcommands",),
+    "rtk": ("rtk", "", 0, "clear"),
+    "nix-shell": ("options", "-p --packages -I -A --attr --arg --argstr", 0, "", "--run --command"),
+    "git": ("git",),
     # Other languages
     "python": _PYTHON,
     "python2": _PYTHON,
     "python3": _PYTHON,
     "pypy3": _PYTHON,
     "py": _PYTHON,
-    "node": Row("inline", "-r --require --import --loader --env-file --conditions -C", texts="-e --eval -p --print -pe"),
-    "nodejs": Row("inline", "-r --require --import --loader --env-file --conditions -C", texts="-e --eval -p --print -pe"),
-    "deno": Row("inline"),
-    "ruby": Row("inline", "-r -I -C -E -K -F", texts="-e"),
-    "perl": Row("inline", "-I -M -m", texts="-e -E"),
-    "php": Row("inline", "-d -c -z", texts="-r"),
-    "cmd": Row("windows"),
-    "powershell": Row("windows"),
-    "pwsh": Row("windows"),
+    "node": ("inline", "-r --require --import --loader --env-file --conditions -C", 0, "", "-e --eval -p --print -pe"),
+    "nodejs": ("inline", "-r --require --import --loader --env-file --conditions -C", 0, "", "-e --eval -p --print -pe"),
+    "deno": ("inline",),
+    "ruby": ("inline", "-r -I -C -E -K -F", 0, "", "-e"),
+    "perl": ("inline", "-I -M -m", 0, "", "-e -E"),
+    "php": ("inline", "-d -c -z", 0, "", "-r"),
+    "cmd": ("windows",),
+    "powershell": ("windows",),
+    "pwsh": ("windows",),
 }
 
 # Carriers that carry only under some of their sub-commands.
-SUBCOMMANDS = {
-    "pipx": {"run": Row("words", "--spec --pip-args --python --index-url -i")},
+SUBCOMMANDS: dict[str, dict[str, Spec]] = {
+    "pipx": {"run": ("words", "--spec --pip-args --python --index-url -i")},
     "npm": {"exec": _NPM_EXEC, "x": _NPM_EXEC},
-    "pnpm": {"exec": Row("words", "-C --dir --filter -F"), "dlx": Row("words", "--package -p")},
-    "yarn": {"exec": Row("words"), "dlx": Row("words", "-p --package")},
-    "bun": {"x": Row("words", "-p --package")},
-    "uv": {"run": Row("uv", _UV_RUN), "tool run": Row("words", _UV_RUN)},
-    "poetry": {"run": Row("words", "-C --directory -P --project", keep=False)},
-    "pdm": {"run": Row("words", "-p --project -s --site-packages", keep=False)},
-    "rye": {"run": Row("words", keep=False)},
-    "hatch": {"run": Row("hatch", keep=False)},
-    "pipenv": {"run": Row("words", keep=False)},
-    "bundle": {"exec": Row("words", keep=False)},
+    "pnpm": {"exec": ("words", "-C --dir --filter -F"), "dlx": ("words", "--package -p")},
+    "yarn": {"exec": ("words",), "dlx": ("words", "-p --package")},
+    "bun": {"x": ("words", "-p --package")},
+    "uv": {"run": ("uv", _UV_RUN), "tool run": ("words", _UV_RUN)},
+    "poetry": {"run": ("words", "-C --directory -P --project", 0, "clear")},
+    "pdm": {"run": ("words", "-p --project -s --site-packages", 0, "clear")},
+    "rye": {"run": ("words", "", 0, "clear")},
+    "hatch": {"run": ("hatch", "", 0, "clear")},
+    "pipenv": {"run": ("words", "", 0, "clear")},
+    "bundle": {"exec": ("words", "", 0, "clear")},
     "mise": {"exec": _MISE_EXEC, "x": _MISE_EXEC},
-    "asdf": {"exec": Row("words", keep=False)},
-    "ddev": {"exec": Row("words", "-s --service -d --dir", host=False)},
-    "conda": {"run": Row("words", "-n --name -p --prefix --cwd", keep=False)},
-    "mamba": {"run": Row("words", "-n --name -p --prefix --cwd", keep=False)},
-    "micromamba": {"run": Row("words", "-n --name -p --prefix --cwd", keep=False)},
-    "nix": {"develop": Row("nix"), "shell": Row("nix"), "run": Row("words", dashes=True)},
-    "devbox": {"run": Row("words", "-c --config -e --env", dashes=True)},
-    "doppler": {"run": Row("words", "-p --project -c --config", dashes=True)},
-    "op": {"run": Row("words", "--env-file --account", dashes=True)},
-    "infisical": {"run": Row("words", "--env --path", dashes=True)},
-    "aws-vault": {"exec": Row("words", "-d --duration -t", 1)},
-    "firebase": {"emulators:exec": Row("each", "--only --import --export-on-exit -P --project")},
-    "pixi": {"run": Row("words", "-e --environment --manifest-path", keep=False)},
+    "asdf": {"exec": ("words", "", 0, "clear")},
+    "ddev": {"exec": ("words", "-s --service -d --dir")},
+    "conda": {"run": ("words", "-n --name -p --prefix --cwd", 0, "clear")},
+    "mamba": {"run": ("words", "-n --name -p --prefix --cwd", 0, "clear")},
+    "micromamba": {"run": ("words", "-n --name -p --prefix --cwd", 0, "clear")},
+    "nix": {"develop": ("nix",), "shell": ("nix",), "run": ("words", "", 0, "dashes")},
+    "devbox": {"run": ("words", "-c --config -e --env", 0, "dashes")},
+    "doppler": {"run": ("words", "-p --project -c --config", 0, "dashes")},
+    "op": {"run": ("words", "--env-file --account", 0, "dashes")},
+    "infisical": {"run": ("words", "--env --path", 0, "dashes")},
+    "aws-vault": {"exec": ("words", "-d --duration -t", 1)},
+    "firebase": {"emulators:exec": ("each", "--only --import --export-on-exit -P --project")},
+    "pixi": {"run": ("words", "-e --environment --manifest-path", 0, "clear")},
 }
 
 DOCKER_GLOBAL = names("-H --host -c --context -l --log-level --config --tlscacert --tlscert --tlskey --connection --url")
-DOCKER = {
-    "exec": Row("words", _DOCKER_EXEC, 1, host=True),
-    "run": Row("words", _DOCKER_RUN, 1, host=True),
-    "create": Row("words", _DOCKER_RUN, 1, host=True),
+DOCKER: dict[str, Spec] = {
+    "exec": ("words", _DOCKER_EXEC, 1, "host"),
+    "run": ("words", _DOCKER_RUN, 1, "host"),
+    "create": ("words", _DOCKER_RUN, 1, "host"),
 }
 COMPOSE_GLOBAL = frozenset(_COMPOSE.split())
-COMPOSE = {
-    "exec": Row("words", _COMPOSE_RUN, 1, host=True),
-    "run": Row("words", _COMPOSE_RUN, 1, host=True),
+COMPOSE: dict[str, Spec] = {
+    "exec": ("words", _COMPOSE_RUN, 1, "host"),
+    "run": ("words", _COMPOSE_RUN, 1, "host"),
 }
 KUBECTL_VALUES = frozenset(
     (

@@ -6,7 +6,7 @@ Where the carrier's own doing can matter (a container with mounts, another host,
 nothing here (`sudo -l`, `docker run image`, `command -v git`) stays an ordinary command.
 """
 
-from warpgate.reading.carrier_table import CARRIERS, Row
+from warpgate.reading.carrier_table import CARRIERS, Row, row_of
 from warpgate.reading.commands import UNKNOWN, Call, Command, Feed, Problem, Script, Word
 from warpgate.reading.options import first_operand, option_value, program_name
 from warpgate.reading.running import MOST_COMMANDS, Stopped, readable_program
@@ -60,13 +60,13 @@ class Unfolding:
             self.add(command)
             return
         name = words[0].text
-        row = CARRIERS.get(name) or CARRIERS.get(program_name(name))
+        spec = CARRIERS.get(name) or CARRIERS.get(program_name(name))
         if self.depth > DEEPEST:
             self.problem("too-deep", command.raw)
             self.add(command)
             return
         self.depth += 1
-        opened = row is not None and self.open(command, row, program_name(name))
+        opened = spec is not None and self.open(command, row_of(spec), program_name(name))
         if not opened and not (self.files is not None and self._follow(command)):
             self.add(command)
         self.depth -= 1

@@ -1,6 +1,7 @@
 """From Python code to the commands it would run and the calls in it that can matter outside it."""
 
-import ast
+import _ast as ast  # the node classes alone; `ast` itself costs more than a bare interpreter
+import warnings
 
 from warpgate.reading.commands import UNKNOWN, Call, Command, Feed, Problem, Script, Word
 from warpgate.reading.options import names
@@ -13,10 +14,13 @@ from warpgate.reading.python_values import (
     Named,
     Own,
     called,
+    children,
+    descendants,
     folded,
     joined_path,
     listed,
     member,
+    source_of,
     text_of,
     word_of,
 )
@@ -73,7 +77,7 @@ class _Reading:
         self.code = ""
 
     def problem(self, what: str, node: "ast.AST | None" = None) -> None:
-        where = ast.get_source_segment(self.code, node) if node is not None and hasattr(node, "lineno") else None
+        where = source_of(node, self.code) if node is not None else ""
         if len(self.problems) < 50:
             self.problems.append(Problem(what, (where or self.code)[:200]))
 
@@ -85,7 +89,11 @@ class _Reading:
             if len(code) > LONGEST:
                 self.problem("too-long")
                 return
-            self.block(ast.parse(code).body)
+            with warnings.catch_warnings():  # of odd literals, which are no business of whoever is reading
+                warnings.simplefilter("ignore")
+                tree = compile(code, "<text>", "exec", ast.PyCF_ONLY_AST)
+            if isinstance(tree, ast.Module):
+                self.block(tree.body)
             while self.waiting:  # functions that nothing here calls
                 function = self.waiting.pop(next(iter(self.waiting)))
                 self.function(function, [], {})
@@ -160,7 +168,7 @@ class _Reading:
 
     def others(self, node: ast.AST) -> None:
         """Everything inside a statement of another kind, in order."""
-        for child in ast.iter_child_nodes(node):
+        for child in children(node):
             if isinstance(child, ast.stmt):
                 self.statement(child)
             elif isinstance(child, ast.expr):
@@ -187,7 +195,7 @@ class _Reading:
 
     def forget(self, node: ast.AST) -> None:
         """What is assigned inside a loop is unknown at its start."""
-        for inner in ast.walk(node):
+        for inner in descendants(node):
             if isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Store):
                 self.names[inner.id] = None
 
@@ -461,7 +469,7 @@ class _Reading:
         words = tuple(word_of(item) for item in items)
         if not words or UNKNOWN in words[0].text:
             self.problem("unresolved-program", node)
-        raw = ast.get_source_segment(self.code, node) or ""
+        raw = source_of(node, self.code)
         self.commands.append(self.placed(Command(words, raw=raw), name, keywords))
 
     def placed(self, command: Command, name: str, keywords: "dict[str, Value]") -> Command:

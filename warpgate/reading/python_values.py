@@ -1,6 +1,6 @@
 """What is known of a value in Python code: a text, a list, a name from a module, something that a call made."""
 
-import ast
+import _ast as ast
 
 from warpgate.reading.commands import UNKNOWN, Word
 from warpgate.reading.decoding import base64_text, hex_text
@@ -61,6 +61,33 @@ class Own:
 HIDDEN = Named("\0hidden")  # reached in a way that keeps its name from being known
 
 _PATH = "pathlib.Path"
+
+
+def children(node: ast.AST) -> "list[ast.AST]":
+    """The nodes right inside a node, in order."""
+    found: list[ast.AST] = []
+    for name in node._fields:
+        inside = getattr(node, name, None)
+        if isinstance(inside, ast.AST):
+            found.append(inside)
+        elif isinstance(inside, list):
+            found += [item for item in inside if isinstance(item, ast.AST)]
+    return found
+
+
+def descendants(node: ast.AST) -> "list[ast.AST]":
+    """The node and all nodes inside it."""
+    found = [node]
+    for one in found:
+        found += children(one)
+    return found
+
+
+def source_of(node: ast.AST, code: str) -> str:
+    """The first line of a node's text."""
+    number, column = getattr(node, "lineno", 0), getattr(node, "col_offset", 0)
+    lines = code.split("\n")
+    return lines[number - 1].encode("utf-8", "replace")[column:].decode("utf-8", "replace") if 0 < number <= len(lines) else ""
 
 
 def text_of(of: "Value") -> str:
