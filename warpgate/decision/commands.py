@@ -1,5 +1,6 @@
 """What the rulebook says about a command text: every part is judged, all matches are kept."""
 
+from warpgate.decision.callrules import sql_tool
 from warpgate.decision.globs import MAYBE
 from warpgate.decision.options import read_line
 from warpgate.decision.rules import judge, speaks
@@ -99,7 +100,13 @@ def _redirect(redirect: Redirect, command: Command, rulebook: "Rulebook", around
 def _call(call: Call, rulebook: "Rulebook", around: Around) -> list[Match]:
     """What a call of an inline program does."""
     where = f"{call.name}({', '.join(word.raw or word.text for word in call.arguments)})"
-    subject = Subject(Command((), place=call.place, via=call.via, folder=call.folder, host=call.host), around, where, call.name)
+    subject = Subject(
+        Command((), place=call.place, via=call.via, folder=call.folder, host=call.host),
+        around,
+        where,
+        call.name,
+        tool=sql_tool(call.name),
+    )
     subject.line.operands.extend(call.arguments)
     for name, word in call.keywords:
         subject.line.add((f"--{name}",), (word,))
@@ -119,6 +126,12 @@ def _words(command: Command, rulebook: "Rulebook", around: Around, where: str) -
         return [unknown(f"No rule knows the program {name}.", where)]
     words = command.words if tool.get("program_is_operand") else command.words[1:]
     line = read_line(words, tool)
+    if tool.get("runs_files") and line.operands and not command.carrier:
+        inner = _project_tool(line.operands[0].text, rulebook)
+        if inner is not None:
+            name, tool = inner
+            words = words[words.index(line.operands[0]) + 1 :]
+            line = read_line(words, tool)
     if any(option in line.options for option in tool["help"]) or (len(words) == 1 and words[0].text == "--version"):
         return [_harmless("help", "A program that is asked for its help or version does nothing else.", where)]
     subject = Subject(command, around, where, name, line, tool)
@@ -180,6 +193,12 @@ def _tool(program: str, rulebook: "Rulebook") -> "tuple[str, dict[str, Any] | No
     if path.startswith(("/", "~")) or path[1:2] == ":" or "../" in path:
         return base, None
     return rulebook.tool(SCRIPT) or (base, None)
+
+
+def _project_tool(path: str, rulebook: "Rulebook") -> "tuple[str, dict[str, Any]] | None":
+    """The tool of the project that an interpreter runs from a file: `python manage.py`, `php artisan`."""
+    found = rulebook.tool(path.replace("\\", "/").rpartition("/")[2])
+    return found if found is not None and found[1].get("local") and not path.startswith(_TEMPORARY) else None
 
 
 def _stands_for(path: str, folder: str, tool: "dict[str, Any]") -> bool:

@@ -75,3 +75,8 @@ def _fits_unknown(glob: "tuple[Any, ...]", text: str) -> int:
 
 def _agree(piece: str, known: str) -> bool:
     return all(a in ("?", b) for a, b in zip(piece, known, strict=False))
+
+
+def names(text: str) -> frozenset[str]:
+    """The words of a text as a set: a table of names reads better without a quote around each."""
+    return frozenset(text.split())

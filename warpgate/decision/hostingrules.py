@@ -10,7 +10,18 @@ if TYPE_CHECKING:
 
     from warpgate.decision.subject import Subject
 
-_TRACKER = ("issues", "labels", "milestones", "pulls", "comments", "assignees", "reactions", "requested_reviewers", "reviews", "sub_issues")
+_TRACKER = (
+    "issues",
+    "labels",
+    "milestones",
+    "pulls",
+    "comments",
+    "assignees",
+    "reactions",
+    "requested_reviewers",
+    "reviews",
+    "sub_issues",
+)
 
 
 def _sends_local_data(subject: "Subject") -> int:

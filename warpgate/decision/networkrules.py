@@ -1,6 +1,6 @@
 """Conditions on where a request or message goes, and what it takes along."""
 
-from warpgate.decision.globs import MAYBE, NO, YES
+from warpgate.decision.globs import MAYBE, NO, YES, names
 from warpgate.decision.hosts import loopback
 from warpgate.reading.commands import UNKNOWN
 
@@ -30,17 +30,23 @@ _SECRETS = (
     "credentials",
     "secret",
 )
-_READ_WORDS = frozenset("status list show get info version ping whois netcheck ip help diff check-config".split())
-_KEY_READS = frozenset(
+_READ_WORDS = names(
     """
-    x509 rand version verify s_client req-text asn1parse list ciphers dgst crl errstr prime speed inspect show-key ls find status
-    """.split()
-)  # fmt: skip
-_KEY_FLAGS = frozenset(
+    status list show get info version ping whois netcheck ip help diff check-config
     """
-    -l -L --list-keys --list-secret-keys --list-sigs --fingerprint --verify --version -lf -list -printcert -noout --check-sigs --list-packets
-    """.split()
-)  # fmt: skip
+)
+_KEY_READS = names(
+    """
+    x509 rand version verify s_client req-text asn1parse list ciphers dgst crl errstr prime speed inspect show-key ls
+    find status
+    """
+)
+_KEY_FLAGS = names(
+    """
+    -l -L --list-keys --list-secret-keys --list-sigs --fingerprint --verify --version -lf -list -printcert -noout
+    --check-sigs --list-packets
+    """
+)
 
 
 def _only_here(subject: "Subject") -> int:
@@ -77,7 +83,7 @@ def _http_reads(subject: "Subject") -> int:
     method, words = _http_words(subject)
     # `name==value` is a query, `Name:value` a header; `name=value`, `name:=value` and `name@file` are a body.
     body = any(
-        ("=" in word.text and "==" not in word.text and "://" not in word.text) or "@" in word.text or UNKNOWN == word.text
+        ("=" in word.text and "==" not in word.text and "://" not in word.text) or "@" in word.text or word.text == UNKNOWN
         for word in words[1:]
     )
     if method:

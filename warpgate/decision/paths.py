@@ -1,6 +1,6 @@
 """Where a path lies and what lives there: build output, sources, local data, devices, secrets, the gate itself."""
 
-from warpgate.decision.globs import MAYBE, NO, YES
+from warpgate.decision.globs import MAYBE, NO, YES, names
 from warpgate.reading.commands import UNKNOWN
 
 TYPE_CHECKING = False
@@ -8,27 +8,30 @@ if TYPE_CHECKING:
     from warpgate.decision.surroundings import Surroundings
 
 # Folder names that tools regenerate. `vendor`, `env` and `data` are left out: they may be the only copy.
-REBUILDABLE_FOLDERS = frozenset(
+REBUILDABLE_FOLDERS = names(
     """
-    node_modules bower_components jspm_packages .npm .yarn-cache .pnpm-store .parcel-cache .turbo .nx .next .nuxt .svelte-kit .astro
-    .output .vite .cache .angular .expo .docusaurus .vuepress .serverless .webpack .rollup.cache .swc storybook-static
-    dist build target out bin-debug obj _build .build cmake-build-debug cmake-build-release bazel-bin bazel-out DerivedData Pods
-    __pycache__ .pytest_cache .mypy_cache .ruff_cache .pytype .pyre .tox .nox .hypothesis .ipynb_checkpoints .eggs wheels
-    htmlcov coverage .coverage-html .nyc_output test-results playwright-report allure-results lcov-report
-    .gradle .kotlin .idea-cache .dart_tool .bundle .sass-cache .jekyll-cache .jekyll-metadata _site .elixir_ls _deps .zig-cache zig-out
-    zig-cache
-    .terraform .stack-work dist-newstyle elm-stuff .venv venv virtualenv CMakeFiles .phpunit.cache
-    .php-cs-fixer.cache
-    """.lower().split()
+    node_modules bower_components jspm_packages .npm .yarn-cache .pnpm-store .parcel-cache .turbo .nx .next .nuxt
+    .svelte-kit .astro .output .vite .cache .angular .expo .docusaurus .vuepress .serverless .webpack .rollup.cache
+    .swc storybook-static dist build target out bin-debug obj _build .build cmake-build-debug cmake-build-release
+    bazel-bin bazel-out deriveddata pods __pycache__ .pytest_cache .mypy_cache .ruff_cache .pytype .pyre .tox .nox
+    .hypothesis .ipynb_checkpoints .eggs wheels htmlcov coverage .coverage-html .nyc_output test-results
+    playwright-report allure-results lcov-report .gradle .kotlin .idea-cache .dart_tool .bundle .sass-cache
+    .jekyll-cache .jekyll-metadata _site .elixir_ls _deps .zig-cache zig-out zig-cache .terraform .stack-work
+    dist-newstyle elm-stuff .venv venv virtualenv cmakefiles .phpunit.cache .php-cs-fixer.cache
+    """
 )
-REBUILDABLE_ENDINGS = tuple((
-    ".pyc .pyo .pyd .o .obj .class .egg-info .tsbuildinfo .gcda .gcno .profraw .dSYM .map.tmp .eslintcache .swp"
-).lower().split())  # fmt: skip
-REBUILDABLE_FILES = frozenset(
+REBUILDABLE_ENDINGS = tuple(
+    names(
+        """
+    .pyc .pyo .pyd .o .obj .class .egg-info .tsbuildinfo .gcda .gcno .profraw .dsym .map.tmp .eslintcache .swp
+        """
+    )
+)
+REBUILDABLE_FILES = names(
     """
-    .coverage coverage.xml coverage.json lcov.info junit.xml .ds_store thumbs.db .eslintcache .stylelintcache npm-debug.log
-    yarn-error.log cmakecache.txt a.out
-    """.split()
+    .coverage coverage.xml coverage.json lcov.info junit.xml .ds_store thumbs.db .eslintcache .stylelintcache
+    npm-debug.log yarn-error.log cmakecache.txt a.out
+    """
 )
 LOCAL_DATA_ENDINGS = (
     ".db", ".db3", ".sqlite", ".sqlite3", ".mdb", ".dump", ".rdb", ".pem", ".key", ".p12", ".pfx", ".jks", ".kdbx",

@@ -4,7 +4,22 @@ Each answers yes, no or maybe. A name is listed in `warpgate/rulebook/README.md`
 uses another name is refused.
 """
 
-from warpgate.decision import filerules, gitrules, hostingrules, hosts, networkrules, paths, refs, scripts, shellrules, sqlrules, systemrules
+from warpgate.decision import (
+    callrules,
+    filerules,
+    gitrules,
+    hostingrules,
+    hosts,
+    interpreterrules,
+    networkrules,
+    paths,
+    refs,
+    scripts,
+    shellrules,
+    sqlrules,
+    systemrules,
+    windowsrules,
+)
 from warpgate.decision.globs import MAYBE, NO, YES
 from warpgate.reading.commands import UNKNOWN
 
@@ -124,6 +139,7 @@ def _ignored(word: "Word", subject: "Subject") -> int:
 
 OPERAND: "dict[str, Callable[[Word, Subject], int]]" = {
     "is unknown": _unknown,
+    "is a read block": windowsrules.is_block,
     "is plain": _plain,
     "is a glob": _glob,
     "is a number": _number,
@@ -155,6 +171,7 @@ OPERAND: "dict[str, Callable[[Word, Subject], int]]" = {
     "is own branch": refs.is_own_branch,
     "is path-like": refs.is_path_like,
     "is everyday script": scripts.is_everyday,
+    "is deploying script": scripts.is_deploying,
     "is risky script": scripts.is_risky,
 }
 
@@ -219,9 +236,11 @@ WHOLE: "dict[str, Callable[[Subject], int]]" = {
     "stands behind xargs": _by_xargs,
     "stands in a loop": _loop,
     "on a protected branch": refs.on_protected,
+    **callrules.WHOLE,
     **filerules.WHOLE,
     **gitrules.WHOLE,
     **hostingrules.WHOLE,
+    **interpreterrules.WHOLE,
     **networkrules.WHOLE,
     **shellrules.WHOLE,
     **sqlrules.WHOLE,

@@ -1,135 +1,32 @@
 """What the name of a project script says when its text cannot be read: an everyday run, or something that reaches further."""
 
-from warpgate.decision.globs import MAYBE, NO, YES
+from warpgate.decision.globs import MAYBE, NO, YES, names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from warpgate.decision.subject import Subject
     from warpgate.reading.commands import Word
 
-EVERYDAY = frozenset(
-    [
-        "test",
-        "tests",
-        "spec",
-        "specs",
-        "unit",
-        "e2e",
-        "integration",
-        "smoke",
-        "bench",
-        "benchmark",
-        "build",
-        "compile",
-        "bundle",
-        "lint",
-        "format",
-        "fmt",
-        "prettier",
-        "eslint",
-        "typecheck",
-        "type-check",
-        "types",
-        "tsc",
-        "check",
-        "checks",
-        "verify",
-        "validate",
-        "ci",
-        "dev",
-        "develop",
-        "start",
-        "serve",
-        "server",
-        "watch",
-        "preview",
-        "storybook",
-        "coverage",
-        "cov",
-        "clean",
-        "docs",
-        "doc",
-        "run",
-        "debug",
-        "analyze",
-        "analyse",
-        "audit",
-        "generate",
-        "gen",
-        "codegen",
-        "typegen",
-        "fix",
-        "style",
-        "stylelint",
-        "vet",
-        "all",
-        "help",
-        "version",
-        "list",
-        "info",
-        "status",
-        "doctor",
-        "setup",
-        "install",
-        "bootstrap",
-        "prepare",
-    ]
+EVERYDAY = names(
+    """
+    test tests spec specs unit e2e integration smoke bench benchmark build compile bundle lint format fmt prettier
+    eslint typecheck type-check types tsc check checks verify validate ci dev develop start serve server watch preview
+    storybook coverage cov clean docs doc run debug analyze analyse audit generate gen codegen typegen fix style
+    stylelint vet all help version list info status doctor setup install bootstrap prepare
+    """
 )
-RISKY = frozenset(
-    [
-        "deploy",
-        "deployment",
-        "release",
-        "publish",
-        "ship",
-        "promote",
-        "rollout",
-        "rollback",
-        "push",
-        "upload",
-        "sync",
-        "migrate",
-        "migration",
-        "migrations",
-        "seed",
-        "reset",
-        "wipe",
-        "nuke",
-        "purge",
-        "drop",
-        "destroy",
-        "delete",
-        "remove",
-        "truncate",
-        "restore",
-        "backfill",
-        "send",
-        "notify",
-        "mail",
-        "email",
-        "announce",
-        "tweet",
-        "invoice",
-        "charge",
-        "refund",
-        "pay",
-        "payout",
-        "purchase",
-        "provision",
-        "teardown",
-        "prod",
-        "production",
-        "live",
-        "terraform",
-        "rotate",
-        "revoke",
-        "upgrade",
-        "submit",
-        "backup",
-        "import",
-        "cleanup",
-        "prune",
-    ]
+RISKY = names(
+    """
+    deploy deployment release publish ship promote rollout rollback push upload sync migrate migration migrations seed
+    reset wipe nuke purge drop destroy delete remove truncate restore backfill send notify mail email announce tweet
+    invoice charge refund pay payout purchase provision teardown prod production live terraform rotate revoke upgrade
+    submit backup import cleanup prune
+    """
+)
+DEPLOYING = names(
+    """
+    deploy deployment release publish ship promote rollout rollback prod production live
+    """
 )
 _SEPARATORS = "-_.:/\\ "
 
@@ -157,3 +54,8 @@ def is_everyday(word: "Word", subject: "Subject") -> int:
     if not word.known:
         return MAYBE
     return YES if words and any(part in EVERYDAY for part in words) and not any(part in RISKY for part in words) else NO
+
+
+def is_deploying(word: "Word", subject: "Subject") -> int:
+    """A word of the script's name says that it deploys or publishes."""
+    return YES if any(part in DEPLOYING for part in words_of(word.text)) else NO

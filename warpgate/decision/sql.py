@@ -2,6 +2,7 @@
 
 from enum import IntEnum
 
+from warpgate.decision.globs import names
 from warpgate.decision.sqltokens import Token, statements
 from warpgate.reading.commands import UNKNOWN
 
@@ -16,40 +17,96 @@ class Effect(IntEnum):
     LOSES = 4
 
 
-_READING = frozenset(
+_READING = names(
     """
-    SELECT TABLE VALUES SHOW DESCRIBE DESC PRAGMA USE SET RESET BEGIN START COMMIT END ROLLBACK SAVEPOINT RELEASE ABORT FETCH MOVE CLOSE DECLARE
-    LISTEN UNLISTEN HELP CHECK ANALYZE ANALYSE LIST EXISTS PRINT LOCK UNLOCK PREPARE DEALLOCATE DISCARD FROM SUMMARIZE PIVOT CHECKSUM CHECKPOINT
-    DESCRIBE_TABLE CONSISTENCY TRACING PAGING EXPAND CAPTURE SOURCE_LIST LATERAL IF RETURN
-    """.split()
+    SELECT TABLE VALUES SHOW DESCRIBE DESC PRAGMA USE SET RESET BEGIN START COMMIT END ROLLBACK SAVEPOINT RELEASE
+    ABORT FETCH MOVE CLOSE DECLARE LISTEN UNLISTEN HELP CHECK ANALYZE ANALYSE LIST EXISTS PRINT LOCK UNLOCK PREPARE
+    DEALLOCATE DISCARD FROM SUMMARIZE PIVOT CHECKSUM CHECKPOINT DESCRIBE_TABLE CONSISTENCY TRACING PAGING EXPAND
+    CAPTURE SOURCE_LIST LATERAL IF RETURN
+    """
 )
-_ADDING = frozenset(
-    "CREATE COMMENT VACUUM REINDEX CLUSTER OPTIMIZE REFRESH ATTACH IMPORT EXPORT BACKUP RENAME UNDROP FLUSH INSTALL LOAD CACHE UNCACHE MSCK REPAIR".split()
+_ADDING = names(
+    """
+    CREATE COMMENT VACUUM REINDEX CLUSTER OPTIMIZE REFRESH ATTACH IMPORT EXPORT BACKUP RENAME UNDROP FLUSH INSTALL
+    LOAD CACHE UNCACHE MSCK REPAIR
+    """
 )
-_LOSING = frozenset("DELETE UPDATE TRUNCATE DROP MERGE REPLACE UPSERT RESTORE PURGE DETACH EXCHANGE REASSIGN".split())
-_ACCESS = frozenset("GRANT REVOKE DENY".split())
-_ACCOUNTS = frozenset(("USER", "ROLE", "LOGIN", "GROUP", "POLICY", "SERVER", "SUBSCRIPTION", "PUBLICATION", "CREDENTIAL", "CONNECTION"))
+_LOSING = names(
+    """
+    DELETE UPDATE TRUNCATE DROP MERGE REPLACE UPSERT RESTORE PURGE DETACH EXCHANGE REASSIGN
+    """
+)
+_ACCESS = frozenset(["GRANT", "REVOKE", "DENY"])
+_ACCOUNTS = frozenset(
+    ("USER", "ROLE", "LOGIN", "GROUP", "POLICY", "SERVER", "SUBSCRIPTION", "PUBLICATION", "CREDENTIAL", "CONNECTION")
+)
 # Functions that act although a SELECT calls them.
-_ACTING = frozenset(
+_ACTING = names(
     """
-    PG_TERMINATE_BACKEND PG_CANCEL_BACKEND PG_RELOAD_CONF PG_DROP_REPLICATION_SLOT PG_SWITCH_WAL PG_PROMOTE PG_ROTATE_LOGFILE SETVAL LO_UNLINK
-    LO_EXPORT LO_IMPORT DBLINK_EXEC PG_WRITE_FILE PG_FILE_WRITE PG_FILE_UNLINK LOAD_EXTENSION XP_CMDSHELL SYS_EXEC PG_NOTIFY PG_READ_BINARY_FILE_EXEC
-    WRITEFILE EDIT SP_EXECUTESQL DROP_CHUNKS TRUNCATE_LOCAL_DATA_AFTER_DISTRIBUTING_TABLE
-    """.split()
+    PG_TERMINATE_BACKEND PG_CANCEL_BACKEND PG_RELOAD_CONF PG_DROP_REPLICATION_SLOT PG_SWITCH_WAL PG_PROMOTE
+    PG_ROTATE_LOGFILE SETVAL LO_UNLINK LO_EXPORT LO_IMPORT DBLINK_EXEC PG_WRITE_FILE PG_FILE_WRITE PG_FILE_UNLINK
+    LOAD_EXTENSION XP_CMDSHELL SYS_EXEC PG_NOTIFY PG_READ_BINARY_FILE_EXEC WRITEFILE EDIT SP_EXECUTESQL DROP_CHUNKS
+    TRUNCATE_LOCAL_DATA_AFTER_DISTRIBUTING_TABLE
+    """
 )
-_META_READS = ("\\d", "\\l", "\\z", "\\s", "\\h", "\\?", "\\q", "\\x", "\\t", "\\e", "\\p", "\\a", "\\c", "\\f", "\\v", "\\w", "\\r", "\\b", "\\g")
+_META_READS = (
+    "\\d",
+    "\\l",
+    "\\z",
+    "\\s",
+    "\\h",
+    "\\?",
+    "\\q",
+    "\\x",
+    "\\t",
+    "\\e",
+    "\\p",
+    "\\a",
+    "\\c",
+    "\\f",
+    "\\v",
+    "\\w",
+    "\\r",
+    "\\b",
+    "\\g",
+)
 _META_SPECIAL = {
-    "\\i": Effect.UNSEEN, "\\ir": Effect.UNSEEN, "\\include": Effect.UNSEEN, "\\!": Effect.UNSEEN, "\\gexec": Effect.UNSEEN,
-    "\\e": Effect.UNSEEN, "\\edit": Effect.UNSEEN, "\\ef": Effect.UNSEEN, "\\ev": Effect.UNSEEN, "\\password": Effect.ACCESS, "\\.": Effect.UNSEEN,
-    "\\lo_unlink": Effect.LOSES, "\\lo_import": Effect.ADDS, "\\o": Effect.ADDS, "\\out": Effect.ADDS, "\\w": Effect.ADDS, "\\set": Effect.READS,
-}  # fmt: skip
-_DOT_READS = frozenset(
+    **dict.fromkeys(
+        (
+            "\\i",
+            "\\ir",
+            "\\include",
+            "\\!",
+            "\\gexec",
+            "\\e",
+            "\\edit",
+            "\\ef",
+            "\\ev",
+            "\\.",
+        ),
+        Effect.UNSEEN,
+    ),
+    **dict.fromkeys(("\\password",), Effect.ACCESS),
+    **dict.fromkeys(("\\lo_unlink",), Effect.LOSES),
+    **dict.fromkeys(
+        (
+            "\\lo_import",
+            "\\o",
+            "\\out",
+            "\\w",
+        ),
+        Effect.ADDS,
+    ),
+    **dict.fromkeys(("\\set",), Effect.READS),
+}
+_DOT_READS = names(
     """
-    .tables .schema .headers .header .mode .dump .indexes .indices .databases .show .stats .width .print .help .quit .exit .timeout .nullvalue
-    .separator .eqp .explain .bail .echo .fullschema .lint .recover .sha3sum .dbinfo .timer .limit .changes .open .prompt .vfsinfo .vfslist .columns
-    .maxrows .constant .keyword .large_number_rendering .progress .selftest .session .dbconfig .filectrl .auth .binary .cd .crnl .imposter .parameter
-    .scanstats .trace .unmodule .version
-    """.split()
+    .tables .schema .headers .header .mode .dump .indexes .indices .databases .show .stats .width .print .help .quit
+    .exit .timeout .nullvalue .separator .eqp .explain .bail .echo .fullschema .lint .recover .sha3sum .dbinfo .timer
+    .limit .changes .open .prompt .vfsinfo .vfslist .columns .maxrows .constant .keyword .large_number_rendering
+    .progress .selftest .session .dbconfig .filectrl .auth .binary .cd .crnl .imposter .parameter .scanstats .trace
+    .unmodule .version
+    """
 )
 _DOT_ADDS = frozenset((".import", ".backup", ".save", ".clone", ".output", ".once", ".excel", ".log", ".archive"))
 
@@ -137,9 +194,24 @@ def _explain(statement: list[Token], words: list[str], dialect: str) -> Effect:
         elif kind == "word" and text in ("ANALYZE", "ANALYSE"):
             runs = True
             place += 1
-        elif kind == "word" and text in ("VERBOSE", "EXTENDED", "QUERY", "PLAN", "FORMAT", "JSON", "TREE", "PIPELINE", "ESTIMATE", "AST", "SYNTAX", "FORMATTED"):
-            place += 1
-        elif kind == "mark":
+        elif (
+            kind == "word"
+            and text
+            in (
+                "VERBOSE",
+                "EXTENDED",
+                "QUERY",
+                "PLAN",
+                "FORMAT",
+                "JSON",
+                "TREE",
+                "PIPELINE",
+                "ESTIMATE",
+                "AST",
+                "SYNTAX",
+                "FORMATTED",
+            )
+        ) or kind == "mark":
             place += 1
         else:
             break
@@ -179,7 +251,23 @@ def _alter(words: list[str]) -> Effect:
         return Effect.UNSEEN
     if words[1:2] and words[1] in _ACCOUNTS:
         return Effect.ACCESS
-    risky = ("DROP", "DELETE", "UPDATE", "TYPE", "MODIFY", "CHANGE", "TRUNCATE", "CLEAR", "DETACH", "REPLACE", "MOVE", "EXCHANGE", "PURGE", "COALESCE", "DISCARD")
+    risky = (
+        "DROP",
+        "DELETE",
+        "UPDATE",
+        "TYPE",
+        "MODIFY",
+        "CHANGE",
+        "TRUNCATE",
+        "CLEAR",
+        "DETACH",
+        "REPLACE",
+        "MOVE",
+        "EXCHANGE",
+        "PURGE",
+        "COALESCE",
+        "DISCARD",
+    )
     # ALTER COLUMN … SET DEFAULT changes no row; a new type does.
     return Effect.LOSES if any(word in risky for word in words[2:]) else Effect.ADDS
 

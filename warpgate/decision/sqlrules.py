@@ -49,10 +49,8 @@ def _effect(subject: "Subject") -> Effect:
     dialect = str(subject.tool.get("sql", {}).get("dialect", ""))
     found = Effect.READS
     for text in texts(subject):
-        if text is None or text.strip() == UNKNOWN:
-            found = max(found, Effect.UNSEEN)
-        else:
-            found = max(found, effect(text, dialect))
+        unseen = text is None or text.strip() == UNKNOWN
+        found = max(found, Effect.UNSEEN if unseen else effect(str(text), dialect))
     subject.memo["sql"] = found
     return found
 
@@ -74,7 +72,7 @@ def _databases(subject: "Subject") -> "list[Word]":
     where = subject.tool.get("sql", {})
     words = [word for name in where.get("databases", ()) for word in subject.line.options.get(name, ())]
     # With `operands = 1` the first operand is the database; without, all of them may be.
-    words += subject.operands[: where["operands"] if "operands" in where else None]
+    words += subject.operands[: where.get("operands")]
     return words
 
 

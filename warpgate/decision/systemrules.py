@@ -1,7 +1,7 @@
 """Conditions on tools of the machine: what only looks, and which process or disk is meant."""
 
 from warpgate.decision import paths
-from warpgate.decision.globs import NO, YES
+from warpgate.decision.globs import NO, YES, names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -9,24 +9,43 @@ if TYPE_CHECKING:
 
     from warpgate.decision.subject import Subject
 
-_SERVICE_LOOKS = frozenset(
+_SERVICE_LOOKS = names(
     """
-    status list list-units list-unit-files list-timers list-sockets list-dependencies list-jobs list-machines is-active is-enabled is-failed
-    is-system-running show cat help get-default show-environment print blame tail pid avail query queryex --status-all
-    """.split()
-)
-_DISK_LOOKS = frozenset("list status get history iostat show info print usage df version help detail examine scan ls tree df health osd-tree diff".split())
-_DISK_LOOK_FLAGS = frozenset(
-    "-l --list -p --print -i --info -a -A -H --all --detail --examine --scan -Q --query --help --version --show -D --health -j --json --dry-run --no-act".split()
-)
-_DISK_LOOKERS = frozenset("lvs vgs pvs lvdisplay vgdisplay pvdisplay dumpe2fs xfs_info smartctl".split())
-_FLAG_LOOKERS = frozenset("fdisk sfdisk gdisk sgdisk parted mdadm losetup swapon cryptsetup tune2fs nvme hdparm".split())
-_SETTING_LOOKS = frozenset("query list read export-list status --list --display --query list-runtimes -l --status get show --verify /query listlocalsnapshots".split())
-_SERVICES = frozenset(
+    status list list-units list-unit-files list-timers list-sockets list-dependencies list-jobs list-machines
+    is-active is-enabled is-failed is-system-running show cat help get-default show-environment print blame tail pid
+    avail query queryex --status-all
     """
-    postgres postgresql mysqld mysql mariadbd mongod redis-server sshd systemd init launchd dockerd containerd docker kubelet nginx-prod cron
-    crond cupsd networkmanager dbus-daemon gdm xorg loginwindow windowserver explorer.exe lsass.exe svchost.exe elasticsearch rabbitmq
-    """.split()
+)
+_DISK_LOOKS = names(
+    """
+    list status get history iostat show info print usage df version help detail examine scan ls tree df health
+    osd-tree diff
+    """
+)
+_DISK_LOOK_FLAGS = names(
+    """
+    -l --list -p --print -i --info -a -A -H --all --detail --examine --scan -Q --query --help --version --show -D
+    --health -j --json --dry-run --no-act
+    """
+)
+_DISK_LOOKERS = frozenset(["lvs", "vgs", "pvs", "lvdisplay", "vgdisplay", "pvdisplay", "dumpe2fs", "xfs_info", "smartctl"])
+_FLAG_LOOKERS = names(
+    """
+    fdisk sfdisk gdisk sgdisk parted mdadm losetup swapon cryptsetup tune2fs nvme hdparm
+    """
+)
+_SETTING_LOOKS = names(
+    """
+    query list read export-list status --list --display --query list-runtimes -l --status get show --verify /query
+    listlocalsnapshots
+    """
+)
+_SERVICES = names(
+    """
+    postgres postgresql mysqld mysql mariadbd mongod redis-server sshd systemd init launchd dockerd containerd docker
+    kubelet nginx-prod cron crond cupsd networkmanager dbus-daemon gdm xorg loginwindow windowserver explorer.exe
+    lsass.exe svchost.exe elasticsearch rabbitmq
+    """
 )
 
 
@@ -62,7 +81,9 @@ def _looks_at_services(subject: "Subject") -> int:
 def _user_service(subject: "Subject") -> int:
     first = subject.operands[0].text if subject.operands else ""
     known = first in ("start", "stop", "restart", "reload", "try-restart", "daemon-reload")
-    return YES if subject.name == "systemctl" and "--user" in subject.line.options and known and subject.command.host is None else NO
+    return (
+        YES if subject.name == "systemctl" and "--user" in subject.line.options and known and subject.command.host is None else NO
+    )
 
 
 def _looks_at_disks(subject: "Subject") -> int:

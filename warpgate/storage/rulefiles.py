@@ -23,7 +23,7 @@ KEYS = {
     "assignment": [*COMMON, "variable", "value", "not_value"],
     "call": [*COMMON, "call", *OPTIONS, *OPERANDS],
 }
-SWITCHES = ["abbreviates", "single_dash", "slash", "bare_cluster", "program_is_operand", "local"]
+SWITCHES = ["abbreviates", "single_dash", "slash", "bare_cluster", "program_is_operand", "local", "runs_files"]
 TOOL_KEYS = ["programs", "options", "aliases", "depth", "stops_at_operand", "help", "sql", *SWITCHES]
 NOTHING_TO_UNDO = "nothing to undo"
 # Cheap and telling conditions first; the act decides which operands the others see.

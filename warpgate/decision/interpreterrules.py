@@ -1,0 +1,57 @@
+"""Conditions on interpreters: where the file lies that they run, and whether they only check it."""
+
+from warpgate.decision import paths
+from warpgate.decision.globs import MAYBE, NO, YES
+from warpgate.decision.scripts import is_everyday
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from warpgate.decision.subject import Subject
+
+_SHELLS = ("sh", "bash", "zsh", "dash", "ksh", "fish", "ash")
+_CHECKS = {
+    "node": ("-c", "--check"),
+    "nodejs": ("-c", "--check"),
+    "perl": ("-c",),
+    "ruby": ("-c",),
+    "php": ("-l", "--syntax-check"),
+}
+
+
+def _checks_only(subject: "Subject") -> int:
+    flags = ("-n",) if subject.name in _SHELLS else _CHECKS.get(subject.name, ())
+    if subject.name in _SHELLS and "-c" in subject.line.options:
+        return NO
+    return YES if any(flag in subject.line.options for flag in flags) and not subject.command.carrier else NO
+
+
+def _lies_outside(subject: "Subject") -> int:
+    if not subject.line.operands:
+        return NO
+    path = subject.path(subject.line.operands[0])
+    if path.place == "unknown":
+        return MAYBE
+    return NO if path.place == "inside" and path.sure else YES
+
+
+def _everyday(subject: "Subject") -> int:
+    """The file is one of the project's, with an everyday name or built here, and nothing says production."""
+    if not subject.line.operands or _lies_outside(subject) != NO:
+        return NO
+    word = subject.line.operands[0]
+    built = paths.rebuildable(subject.path(word)) if subject.name == "./" or "/" in word.text else NO
+    return max(is_everyday(word, subject), built, YES if word.text == "./a.out" else NO)
+
+
+def _edits_only(subject: "Subject") -> int:
+    return YES if "-i" in subject.line.options and subject.name in ("perl", "ruby") else NO
+
+
+WHOLE: "dict[str, Callable[[Subject], int]]" = {
+    "only checks syntax": _checks_only,
+    "the script lies outside": _lies_outside,
+    "runs an everyday script of the project": _everyday,
+    "edits in place only": _edits_only,
+}
