@@ -1,0 +1,13 @@
+"""Conditions on words that PowerShell hands over."""
+
+from warpgate.decision.globs import NO, YES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from warpgate.decision.subject import Subject
+    from warpgate.reading.commands import Word
+
+
+def is_block(word: "Word", subject: "Subject") -> int:
+    """A block or a table of PowerShell: what it would run was read and is judged on its own."""
+    return YES if word.text == "\x1a" and word.raw.startswith(("{", "@{", "(")) else NO
