@@ -5,6 +5,8 @@ from warpgate.reading.commands import UNKNOWN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from warpgate.decision.subject import Subject
     from warpgate.reading.commands import Word
 
@@ -89,3 +91,13 @@ def is_own_repository(word: "Word", subject: "Subject") -> int:
 def is_odd_address(word: "Word", subject: "Subject") -> int:
     """An address of a protocol that sends: mail, telnet, directories, printers."""
     return YES if word.text.lower().startswith(("smtp", "telnet:", "ldap", "gopher:", "mqtt:", "rtmp", "dict:")) else NO
+
+
+WORDS: "dict[str, Callable[[Word, Subject], int]]" = {
+    "is loopback": is_loopback,
+    "is throwaway": is_throwaway,
+    "is production": is_production,
+    "is remote path": is_remote_path,
+    "is an odd address": is_odd_address,
+    "is own repository": is_own_repository,
+}

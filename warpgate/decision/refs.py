@@ -5,6 +5,8 @@ from warpgate.reading.commands import UNKNOWN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from warpgate.decision.subject import Subject
     from warpgate.reading.commands import Word
 
@@ -100,3 +102,13 @@ def is_path_like(word: "Word", subject: "Subject") -> int:
         return NO
     # The name of a variable is the only hint at what it holds.
     return MAYBE if any(hint in origin.lower() for origin in word.origins for hint in ("file", "path", "dir", "src", "$f")) else NO
+
+
+WORDS: "dict[str, Callable[[Word, Subject], int]]" = {
+    "is protected branch": is_protected,
+    "is forced refspec": is_forced,
+    "is deleting refspec": is_deleting,
+    "is tag": is_tag,
+    "is own branch": is_own_branch,
+    "is path-like": is_path_like,
+}

@@ -1,7 +1,7 @@
 """Whether a rule speaks about a command, a redirection, an assignment or a call, and what it then says."""
 
+from warpgate.decision.conditions import condition
 from warpgate.decision.globs import MAYBE, NO, YES, fits
-from warpgate.decision.predicates import OPERAND, WHOLE
 from warpgate.decision.verdict import Category, Confidence, Door, Level, Match, Recovery
 
 TYPE_CHECKING = False
@@ -61,7 +61,7 @@ def fits_any(alternatives: "Sequence[Any]", word: "Word", subject: "Subject") ->
     """Whether the word fits one of the alternatives: compiled globs, or the names of predicates."""
     best = NO
     for alternative in alternatives:
-        found = OPERAND[alternative](word, subject) if type(alternative) is str else fits(alternative, word.text)
+        found = condition(alternative)(word, subject) if type(alternative) is str else fits(alternative, word.text)
         if found == YES:
             return YES
         if found > best:
@@ -159,11 +159,11 @@ def _rest(subject: "Subject", alternatives: "Sequence[Any]") -> int:
 
 
 def _when(subject: "Subject", names: "Sequence[str]") -> int:
-    return min([WHOLE[name](subject) for name in names])
+    return min([condition(name)(subject) for name in names])
 
 
 def _unless(subject: "Subject", names: "Sequence[str]") -> int:
-    return YES - max([WHOLE[name](subject) for name in names])
+    return YES - max([condition(name)(subject) for name in names])
 
 
 def _name(subject: "Subject", alternatives: "Sequence[Any]") -> int:

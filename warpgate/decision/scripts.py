@@ -4,6 +4,8 @@ from warpgate.decision.globs import MAYBE, NO, YES, names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from warpgate.decision.subject import Subject
     from warpgate.reading.commands import Word
 
@@ -59,3 +61,10 @@ def is_everyday(word: "Word", subject: "Subject") -> int:
 def is_deploying(word: "Word", subject: "Subject") -> int:
     """A word of the script's name says that it deploys or publishes."""
     return YES if any(part in DEPLOYING for part in words_of(word.text)) else NO
+
+
+WORDS: "dict[str, Callable[[Word, Subject], int]]" = {
+    "is everyday script": is_everyday,
+    "is deploying script": is_deploying,
+    "is risky script": is_risky,
+}

@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 
 FORMAT = 1
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "rulebook", "tools")
-_COMPILER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "rulefiles.py")
+_PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+_COMPILER = [
+    os.path.join(_PACKAGE, *names.split("/")) for names in ("storage/rulefiles.py", "decision/conditions.py", "decision/globs.py")
+]
 
 
 def load(folder: str = FOLDER) -> Rulebook:
@@ -78,8 +81,8 @@ def _signature(folder: str) -> "list[Any]":
     with os.scandir(folder) as entries:
         listed = sorted((entry.name, entry.stat()) for entry in entries if entry.name.endswith(".toml"))
     found += [(name, stat.st_size, stat.st_mtime_ns) for name, stat in listed]
-    compiler = os.stat(_COMPILER)
-    return [*found, (compiler.st_size, compiler.st_mtime_ns)]
+    compiler = [os.stat(place) for place in _COMPILER]
+    return [*found, *((stat.st_size, stat.st_mtime_ns) for stat in compiler)]
 
 
 def _build(folder: str, signature: "list[Any]") -> "dict[str, Any]":

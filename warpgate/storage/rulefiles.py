@@ -1,7 +1,7 @@
 """From a rule file's text to its compiled form: every problem is found, none is guessed away."""
 
+from warpgate.decision.conditions import named
 from warpgate.decision.globs import compile_glob
-from warpgate.decision.predicates import OPERAND, WHOLE
 from warpgate.decision.verdict import ONE_WAY_CATEGORIES, USUAL, Category, Level, Recovery
 
 TYPE_CHECKING = False
@@ -23,6 +23,8 @@ KEYS = {
     "assignment": [*COMMON, "variable", "value", "not_value"],
     "call": [*COMMON, "call", *OPTIONS, *OPERANDS],
 }
+OPERAND = named("WORDS")
+WHOLE = named("WHOLE")
 SWITCHES = ["abbreviates", "single_dash", "slash", "bare_cluster", "program_is_operand", "local", "runs_files"]
 TOOL_KEYS = ["programs", "options", "aliases", "depth", "stops_at_operand", "help", "sql", *SWITCHES]
 NOTHING_TO_UNDO = "nothing to undo"
@@ -197,12 +199,19 @@ def _alternatives(family: Family, where: str, items: "Iterable[str]") -> "tuple[
     for item in items:
         if item.startswith("is "):
             if item not in OPERAND:
-                family.problem(where, f"{item!r} is not known; known are {', '.join(OPERAND)}")
+                family.problem(where, f"{item!r} is not known; {_near(item, OPERAND)}")
             else:
-                found.append(item)
+                found.append(OPERAND[item])
         else:
             found.extend(compile_glob(part) for part in item.split("|"))
     return tuple(found)
+
+
+def _near(name: str, known: "Iterable[str]") -> str:
+    """The known names that are most like a wrong one."""
+    import difflib
+
+    return f"near it are {', '.join(difflib.get_close_matches(name, list(known), 3, 0)) or 'none'}; see warpgate/rulebook/README.md"
 
 
 def _words(family: Family, where: str, rule: Table, key: str) -> "tuple[Any, ...]":
@@ -232,8 +241,8 @@ def _conditions(family: Family, where: str, rule: Table, key: str) -> tuple[str,
     names = _strings(family, where, rule, key)
     for name in names:
         if name not in WHOLE:
-            family.problem(where, f"{key}: {name!r} is not known; known are {', '.join(WHOLE)}")
-    return tuple(name for name in names if name in WHOLE)
+            family.problem(where, f"{key}: {name!r} is not known; {_near(name, WHOLE)}")
+    return tuple(WHOLE[name] for name in names if name in WHOLE)
 
 
 def _sets(family: Family, where: str, rule: Table, key: str) -> "tuple[Any, ...]":

@@ -1,0 +1,74 @@
+"""Conditions on any command line: what carries it, what it is fed, where it runs."""
+
+from warpgate.decision import hosts, paths, refs
+from warpgate.decision.globs import MAYBE, NO, YES
+from warpgate.reading.commands import UNKNOWN
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from warpgate.decision.subject import Subject
+
+
+def _carrier(subject: "Subject") -> int:
+    """The command only carries another one, which was read and is judged on its own."""
+    return YES if subject.command.carrier else NO
+
+
+def _fed(subject: "Subject") -> int:
+    return YES if subject.command.feed is not None or any(r.operator.startswith("<") for r in subject.command.redirects) else NO
+
+
+def _fed_unknown(subject: "Subject") -> int:
+    feed = subject.command.feed
+    return YES if feed is not None and (feed.text is None or UNKNOWN in feed.text) else NO
+
+
+def _elsewhere(subject: "Subject") -> int:
+    host = subject.host
+    return NO if host is None else YES - hosts.is_throwaway(host, subject)
+
+
+def _in_production(subject: "Subject") -> int:
+    """A word of the host, the environment or an operand says production."""
+    words = [word for _, word in subject.environment]
+    words += subject.line.operands
+    words += [value for values in subject.line.options.values() for value in values]
+    if subject.host is not None:
+        words.append(subject.host)
+    return max([min(hosts.is_production(word, subject), YES if word.known else NO) for word in words], default=NO)
+
+
+def _outside_folder(subject: "Subject") -> int:
+    """The working folder has left the project."""
+    folder = subject.command.folder
+    if folder is None:
+        return MAYBE
+    return NO if paths.locate(".", folder, subject.surroundings).place == "inside" else YES
+
+
+def _as_root(subject: "Subject") -> int:
+    return YES if any(name in ("sudo", "doas", "su", "pkexec") for name in subject.command.via) else NO
+
+
+def _by_xargs(subject: "Subject") -> int:
+    return YES if subject.command.via[-1:] == ("xargs",) else NO
+
+
+def _loop(subject: "Subject") -> int:
+    return YES if "loop" in subject.command.place else NO
+
+
+WHOLE: "dict[str, Callable[[Subject], int]]" = {
+    "is a carrier": _carrier,
+    "is fed": _fed,
+    "is fed unknown text": _fed_unknown,
+    "runs elsewhere": _elsewhere,
+    "names production": _in_production,
+    "left the project": _outside_folder,
+    "runs as root": _as_root,
+    "stands behind xargs": _by_xargs,
+    "stands in a loop": _loop,
+    "on a protected branch": refs.on_protected,
+}
