@@ -140,6 +140,9 @@ def _windows(to: "Unfolding", command: Command, row: Row, label: str, start: int
     at = start
     while at < len(words):
         option = words[at].text.lower()
+        if option in ("-", ""):
+            at = len(words)
+            break
         if option[:1] not in ("-", "/"):
             break
         option = option[1:]

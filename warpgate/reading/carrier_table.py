@@ -233,6 +233,8 @@ CARRIERS: dict[str, Spec] = {
     "py": _PYTHON,
     "node": ("inline", "-r --require --import --loader --env-file --conditions -C", 0, "", "-e --eval -p --print -pe"),
     "nodejs": ("inline", "-r --require --import --loader --env-file --conditions -C", 0, "", "-e --eval -p --print -pe"),
+    "tsx": ("inline", "", 0, "", "-e --eval -p --print"),
+    "ts-node": ("inline", "", 0, "", "-e --eval -p --print"),
     "deno": ("inline",),
     "ruby": ("inline", "-r -I -C -E -K -F", 0, "", "-e"),
     "perl": ("inline", "-I -M -m", 0, "", "-e -E"),

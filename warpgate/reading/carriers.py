@@ -133,7 +133,7 @@ class Unfolding:
             if not found:
                 self.keep(command, row, label, i)
             found = True
-            self.text(command, value, label)
+            self.text(command, value, label, feed=command.feed)
             i = after
         return found
 
@@ -168,7 +168,7 @@ class Unfolding:
         if row is not None:
             self.keep(command, row, label, at)
         text = " ".join(word.text for word in command.words[at:])
-        self.text(command, Word(text, raw=command.raw), label, host=host)
+        self.text(command, Word(text, raw=command.raw), label, host=host, feed=command.feed)
         return True
 
     def text(
@@ -185,13 +185,15 @@ class Unfolding:
         if UNKNOWN in text.text and not text.text.replace(UNKNOWN, "").strip():
             self.problem("hidden-payload", command.raw)
             return
-        self.script(command, read_carried(text.text, arguments, name), label, host, feed)
+        self.script(command, read_carried(text.text, arguments, name, command.assignments), label, host, feed)
 
     def script(self, command: Command, script: Script, label: str, host: "str | None" = None, feed: "Feed | None" = None) -> None:
         """Take the commands of a script that the command carries."""
         for problem in script.problems:
             self.problem(problem.what, problem.where)
         place, via, assignments = command.place, (*command.via, label), command.assignments
+        if command.redirects and not (self.commands and self.commands[-1].redirects is command.redirects):
+            self.add(replace(command, words=(), assignments=(), feed=None, feeds=()))  # they hold for the carrier as a whole
         for inner in script.commands:
             self.take(
                 replace(

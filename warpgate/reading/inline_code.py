@@ -171,7 +171,7 @@ class _Reading:
                 break
         self.binding(at, i, root, chain)
         if i >= len(self.tokens):
-            bare = not chain and self.language in ("perl", "ruby")
+            bare = self.language in ("perl", "ruby")
             return i if not bare else self.called(root, chain, at, i)
         return self.called(root, chain, at, i)
 

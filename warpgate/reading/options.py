@@ -46,6 +46,8 @@ def option_value(words: "tuple[Word, ...]", i: int, names: "frozenset[str]") -> 
 
 
 def program_name(text: str) -> str:
-    """What a program is called, without its folder and `.exe`."""
+    """What a program is called, without its folder, `.exe` and the version of Python."""
     name = text.replace("\\", "/").rpartition("/")[2] if "/" in text or "\\" in text else text
-    return name[:-4] if name[-4:].lower() == ".exe" else name
+    if name[-4:].lower() == ".exe":
+        name = name[:-4]
+    return "python3" if name.startswith("python3.") else name

@@ -62,10 +62,15 @@ def _maybe_foreign(script: Script) -> bool:
     return False
 
 
-def read_carried(text: str, arguments: "tuple[Word, ...] | None" = None, name: "Word | None" = None) -> Script:
+def read_carried(
+    text: str,
+    arguments: "tuple[Word, ...] | None" = None,
+    name: "Word | None" = None,
+    variables: "tuple[tuple[str, Word], ...]" = (),
+) -> Script:
     """As `read`, for a text that was found in another, so that it may hold `UNKNOWN`.
 
-    `arguments` are `$1` and the following, `name` is `$0`, where they are known.
+    `arguments` are `$1` and the following, `name` is `$0`, `variables` come from its surroundings, where they are known.
     """
     if len(text) > LONGEST:
         return Script((), (Problem("too-long", text[:60]),))
@@ -80,6 +85,8 @@ def read_carried(text: str, arguments: "tuple[Word, ...] | None" = None, name: "
         text = text.replace("\r\n", "\n")
     if arguments is not None and all(word.known or word.quoted for word in arguments):
         run.scope.arguments = [(word.text, word.origins) for word in arguments]
+    for variable, value in variables:
+        run.assign(variable, (value.text, value.origins))
     if name is not None:
         run.scope.name = (name.text, name.origins)
     try:
