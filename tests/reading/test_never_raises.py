@@ -5,11 +5,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from warpgate.reading.carriers import unfold
+from warpgate.reading.cmd_text import read_cmd
 from warpgate.reading.commands import Script
 from warpgate.reading.inline_code import read_inline
+from warpgate.reading.powershell import read_powershell
 from warpgate.reading.python_code import read_python
 from warpgate.reading.shell import read
-from warpgate.reading.windows import read_cmd, read_powershell
 
 PIECES = st.sampled_from(
     (

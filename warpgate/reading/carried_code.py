@@ -127,7 +127,8 @@ def _code_option(words: "tuple[Word, ...]", i: int, row: Row, label: str) -> "tu
 
 
 def _windows(to: "Unfolding", command: Command, row: Row, label: str, start: int) -> bool:
-    from warpgate.reading.windows import read_cmd, read_powershell
+    from warpgate.reading.cmd_text import read_cmd
+    from warpgate.reading.powershell import read_powershell
 
     words = command.words
     name = label.lower()
@@ -173,7 +174,7 @@ def _windows(to: "Unfolding", command: Command, row: Row, label: str, start: int
 
 def _encoded(to: "Unfolding", command: Command, words: "tuple[Word, ...]") -> None:
     from warpgate.reading.decoding import utf16_text
-    from warpgate.reading.windows import read_powershell
+    from warpgate.reading.powershell import read_powershell
 
     text = utf16_text(words[0].text) if words and words[0].known else None
     if text is None:

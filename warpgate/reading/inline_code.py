@@ -1,74 +1,14 @@
 """From a short JavaScript, Ruby, Perl or PHP program to the commands it would run and the calls that can matter outside it."""
 
 from warpgate.reading.commands import UNKNOWN, Call, Command, Problem, Script, Word
+from warpgate.reading.inline_table import CODE, COMPUTING, MATTER, METHODS, RUNS
 from warpgate.reading.inline_tokens import Token, Unclear, tokens
-from warpgate.reading.options import names
 from warpgate.reading.shell import read_carried
 from warpgate.values import replace
 
 LONGEST = 200_000
 DEEPEST = 5
 _LANGUAGES = {"nodejs": "node", "deno": "node", "bun": "node", "tsx": "node", "ts-node": "node"}
-
-
-def _runs(shell: str = "", words: str = "", either: str = "") -> "dict[str, str]":
-    """Functions by their last name: they take a text for the shell, a list of words, or either."""
-    kinds = (("shell", shell), ("words", words), ("either", either))
-    return {name: kind for kind, names_of in kinds for name in names_of.split()}
-
-
-_RUNS = {
-    "node": _runs(
-        shell="exec execSync execaCommand execaCommandSync $",
-        words="spawn spawnSync execFile execFileSync fork execa execaSync",
-    ),
-    "ruby": _runs(either="system exec spawn popen capture2 capture2e capture3 popen3 popen2 sh"),
-    "perl": _runs(either="system exec"),
-    "php": _runs(shell="system exec shell_exec passthru popen proc_open", words="pcntl_exec"),
-}
-# Functions that run code that they are given, or call a function by a name that they are given.
-_CODE = {
-    "node": names("eval Function runInThisContext runInNewContext runInContext binding compileFunction"),
-    "ruby": names("eval instance_eval class_eval module_eval send public_send __send__ const_get constantize instance_exec"),
-    "perl": names("eval"),
-    "php": names("eval assert create_function call_user_func call_user_func_array"),
-}
-# Functions without a module in front that can matter.
-_MATTER = {
-    "node": frozenset(("fetch",)),
-    "ruby": frozenset(("open", "rm", "rm_f", "rm_r", "rm_rf", "mv", "cp", "cp_r", "load")),
-    "perl": names(
-        "unlink rmdir rmtree remove_tree rename open truncate mkdir chmod chown kill syscall link symlink copy move require "
-        "do socket connect send getstore post"
-    ),
-    "php": names(
-        "unlink rmdir rename copy file_put_contents fopen fwrite mail mkdir chmod chown symlink touch file_get_contents "
-        "curl_exec curl_setopt curl_init fsockopen mysqli_query pg_query move_uploaded_file include require include_once "
-        "require_once rm tempnam"
-    ),
-}  # fmt: skip
-# Methods that matter on whatever they are called.
-_METHODS = names(
-    "query execute exec_query execute_query raw $queryRaw $executeRaw $queryRawUnsafe $executeRawUnsafe deleteMany "
-    "deleteOne delete destroy delete_all destroy_all update_all updateMany insertMany insertOne drop dropDatabase "
-    "dropCollection drop_table truncate remove unlink rmdir rmtree write_text send sendMail sendmail deliver deliver_now "
-    "deliver_later post put patch request publish save create createMany upsert update_attribute update write do prepare "
-    "del flushall flushdb remove_tree rename migrate sync charge transfer commit push deploy"
-)
-_COMPUTING = {
-    "node": names(
-        "JSON Math Object Array String Number Date Promise console process Buffer RegExp Symbol Map Set Reflect Intl URL "
-        "path util os url querystring assert crypto events perf_hooks readline zlib timers string_decoder semver chalk "
-        "lodash _ module exports globalThis document window"
-    ),
-    "ruby": names(
-        "JSON Math Time Date DateTime String Array Hash Integer Float Set YAML ENV Gem Process GC ObjectSpace RbConfig "
-        "Digest SecureRandom Base64 CSV ERB OpenStruct Struct Comparable Enumerable Kernel STDIN STDOUT STDERR ARGF "
-        "Rational Regexp Psych"
-    ),
-    "perl": frozenset(),
-    "php": frozenset(),
-}  # fmt: skip
 _STATEMENT_ENDS = frozenset((";", "}", "{"))
 _ENDING_WORDS = frozenset(("or", "and", "if", "unless", "do", "rescue", "while", "until", "foreach", "for"))
 
@@ -272,28 +212,28 @@ class _Reading:
 
     def matters(self, root: str, chain: "list[str]", name: str, whole: str) -> bool:
         language = self.language
-        if name in _CODE[language] and (
+        if name in CODE[language] and (
             language != "node" or not chain or whole.startswith("vm") or root in ("process", "globalThis", "global", "window")
         ):
             return True
-        if name in _RUNS[language]:
+        if name in RUNS[language]:
             own = language != "node" and (not chain or root[:1].isupper())
             return own or whole.startswith(("child_process", "execa", "zx")) or root in ("Bun", "Deno")
         if not chain:
-            return name in _MATTER[language] or (bool(whole) and whole.partition(".")[0] not in _COMPUTING[language])
+            return name in MATTER[language] or (bool(whole) and whole.partition(".")[0] not in COMPUTING[language])
         first = (whole or root).partition(".")[0]
-        if first in _COMPUTING[language]:
+        if first in COMPUTING[language]:
             return False
-        return bool(whole) or root in ("Bun", "Deno", "axios") or name in _METHODS or (language == "ruby" and root[:1].isupper())
+        return bool(whole) or root in ("Bun", "Deno", "axios") or name in METHODS or (language == "ruby" and root[:1].isupper())
 
     def note(
         self, root: str, chain: "list[str]", name: str, whole: str, arguments: "list[Word]", at: int, i: int, end: int
     ) -> None:
         language = self.language
-        if name in _CODE[language] and not (language == "node" and whole and not whole.startswith("vm")):
+        if name in CODE[language] and not (language == "node" and whole and not whole.startswith("vm")):
             self.dynamic(name, arguments, at, i)
             return
-        kind = _RUNS[language].get(name, "")
+        kind = RUNS[language].get(name, "")
         if kind and (language != "node" or whole.startswith(("child_process", "execa", "zx")) or root in ("Bun", "Deno")):
             self.running(kind, name, arguments, at, i, end)
             return
@@ -306,7 +246,7 @@ class _Reading:
             return  # a block, which is read as what it is
         if name in ("send", "public_send", "__send__", "const_get", "call_user_func", "call_user_func_array", "constantize"):
             if arguments and arguments[0].known:
-                kind = _RUNS[self.language].get(arguments[0].text, "")
+                kind = RUNS[self.language].get(arguments[0].text, "")
                 if kind:
                     self.running(kind, name, arguments[1:], at, i, i)
                 else:

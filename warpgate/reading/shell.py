@@ -41,7 +41,9 @@ def read(text: str) -> Script:
         return Script((), (Problem("reserved-character", text[:60]),))
     script = read_carried(text)
     if script.problems or _maybe_foreign(script):
-        from warpgate.reading.windows import looks_foreign, read_cmd, read_powershell
+        from warpgate.reading.cmd_text import read_cmd
+        from warpgate.reading.powershell import read_powershell
+        from warpgate.reading.windows import looks_foreign
 
         language = looks_foreign(text, script)
         if language:
