@@ -1,8 +1,8 @@
 """What the rulebook says about a command text: every part is judged, all matches are kept."""
 
-from warpgate.decision.callrules import sql_tool
 from warpgate.decision.globs import MAYBE
 from warpgate.decision.options import read_line
+from warpgate.decision.rulebook import opened
 from warpgate.decision.rules import judge, speaks
 from warpgate.decision.subject import Around, Subject
 from warpgate.decision.surroundings import NOTHING_KNOWN, Surroundings
@@ -99,6 +99,8 @@ def _redirect(redirect: Redirect, command: Command, rulebook: "Rulebook", around
 
 def _call(call: Call, rulebook: "Rulebook", around: Around) -> list[Match]:
     """What a call of an inline program does."""
+    from warpgate.decision.callrules import sql_tool  # only programs written in the command have calls
+
     where = f"{call.name}({', '.join(word.raw or word.text for word in call.arguments)})"
     subject = Subject(
         Command((), place=call.place, via=call.via, folder=call.folder, host=call.host),
@@ -166,8 +168,8 @@ def _candidates(subject: Subject) -> "Sequence[dict[str, Any]]":
     index = subject.tool["rules"]
     operands = subject.line.operands
     first = operands[0].text if operands else ""
-    own = index.get(subject.tool["aliases"].get(first, first), ()) if first != "*" else ()
-    every = index.get("*", ())
+    own = (opened(index, subject.tool["aliases"].get(first, first)) or ()) if first != "*" else ()
+    every = opened(index, "*") or ()
     return [*own, *every] if own else every
 
 

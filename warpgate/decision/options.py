@@ -1,5 +1,6 @@
 """How a tool reads its own command line: which words are options, which are their values, and which are operands."""
 
+from warpgate.decision.rulebook import opened
 from warpgate.reading.commands import UNKNOWN, Word
 
 TYPE_CHECKING = False
@@ -48,7 +49,7 @@ class _Reader:
         self.tool = tool
         self.taking = taking
         self.line = Line()
-        self.scopes: list[dict[str, tuple[tuple[str, ...], int]]] = [tool["tables"].get("", {})]
+        self.scopes: list[dict[str, tuple[tuple[str, ...], int]]] = [opened(tool["tables"], "") or {}]
         self.path = ""
         self.rest = False
 
@@ -94,7 +95,7 @@ class _Reader:
         if len(line.operands) <= tool["depth"]:
             text = tool["aliases"].get(text, text) if not self.path else text
             self.path = f"{self.path} {text}" if self.path else text
-            table = tool["tables"].get(self.path)
+            table = opened(tool["tables"], self.path)
             if table is not None:
                 self.scopes.append(table)
         return False

@@ -8,6 +8,15 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+
+def opened(packed: "dict[str, Any]", key: str) -> "Any":
+    """What is packed under a key, unpacked once; None when nothing is."""
+    found = packed.get(key)
+    if type(found) is bytes:
+        found = packed[key] = marshal.loads(found)
+    return found
+
+
 _SUFFIXES = (".exe", ".cmd", ".bat", ".ps1", ".com")
 
 
@@ -26,7 +35,8 @@ class Rulebook:
         if name is None:
             return None
         family = self.family(self.programs[name])
-        return name, family["tools"][family["programs"][name]]
+        found: dict[str, Any] = opened(family["tools"], family["programs"][name])
+        return name, found
 
     def family(self, name: str) -> "dict[str, Any]":
         """One family: `tools`, `programs`, and its rules on redirections, assignments and calls."""
@@ -37,7 +47,7 @@ class Rulebook:
 
     def general(self, kind: str) -> "list[dict[str, Any]]":
         """The rules of all families on a `redirect`, an `assignment`, a `call`, or any `command`."""
-        rules: list[dict[str, Any]] = self.family("*")[kind]
+        rules: list[dict[str, Any]] = opened(self.family("*"), kind)
         return rules
 
     def _listed(self, program: str) -> str | None:

@@ -13,12 +13,12 @@ from warpgate.errors import RulebookError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from typing import Any
 
     from warpgate.storage.rulefiles import Family
 
-FORMAT = 1
+FORMAT = 2
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "rulebook", "tools")
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _COMPILER = [
@@ -99,13 +99,25 @@ def _build(folder: str, signature: "list[Any]") -> "dict[str, Any]":
     for family in read:
         for kind, rules in family.general.items():
             general[kind] += rules
-    packed = {family.name: marshal.dumps({"tools": family.tools, "programs": family.programs}, 4) for family in read}
+    packed = {
+        family.name: marshal.dumps({"tools": _packed(family.tools, _packed_tool), "programs": family.programs}, 4)
+        for family in read
+    }
     return {
         "signature": signature,
         "digest": f"sha256:{digest.hexdigest()}",
         "programs": {program: family.name for family in read for program in family.programs},
-        "families": {**packed, "*": marshal.dumps(general, 4)},
+        "families": {**packed, "*": marshal.dumps(_packed(general), 4)},
     }
+
+
+def _packed(table: "dict[str, Any]", inner: "Callable[[Any], Any]" = lambda item: item) -> "dict[str, Any]":
+    """The table with each entry packed by itself, so that a process unpacks only what it asks for."""
+    return {key: marshal.dumps(inner(item), 4) for key, item in table.items()}
+
+
+def _packed_tool(tool: "dict[str, Any]") -> "dict[str, Any]":
+    return {**tool, "tables": _packed(tool["tables"]), "rules": _packed(tool["rules"])}
 
 
 def _clashes(read: "list[Family]") -> list[str]:
