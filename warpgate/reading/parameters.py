@@ -7,7 +7,7 @@ from warpgate.reading.matching import matches
 _SPECIAL = frozenset("@*#?$!-_")
 
 
-def parameter(inside: str, raw: str, run: "Run", quoted: bool) -> "list[Value]":
+def parameter(inside: str, raw: str, run: "Expanding", quoted: bool) -> "list[Value]":
     """The values of `${inside}`; `raw` is it as written, for what stays unknown."""
     unknown: list[Value] = [(UNKNOWN, (raw,))]
     if inside[:1] == "#" and len(inside) > 1 and (inside[1] in NAME or inside[1] in "@*"):
@@ -51,7 +51,7 @@ def _named(inside: str) -> "tuple[str, str, str]":
     return (name, inside[i + 1 : end], inside[end + 1 :]) if end > 0 else ("", "", "")
 
 
-def _length(inside: str, raw: str, run: "Run") -> "list[Value]":
+def _length(inside: str, raw: str, run: "Expanding") -> "list[Value]":
     name, index, rest = _named(inside)
     values = run.value(f"{name}[{index}]" if index else name, raw)
     if rest or any(UNKNOWN in text for text, _ in values):
@@ -59,7 +59,7 @@ def _length(inside: str, raw: str, run: "Run") -> "list[Value]":
     return [(str(len(values) if index in ("@", "*") or name in ("@", "*") else len(values[0][0]) if values else 0), ())]
 
 
-def _indirect(inside: str, raw: str, run: "Run") -> "list[Value]":
+def _indirect(inside: str, raw: str, run: "Expanding") -> "list[Value]":
     name, index, rest = _named(inside)
     if name and not index and not rest:
         values = run.value(name, raw)
@@ -69,7 +69,9 @@ def _indirect(inside: str, raw: str, run: "Run") -> "list[Value]":
     return [(UNKNOWN, (raw,))]
 
 
-def _default(operator: str, argument: str, values: "list[Value]", raw: str, name: str, run: "Run", quoted: bool) -> "list[Value]":
+def _default(
+    operator: str, argument: str, values: "list[Value]", raw: str, name: str, run: "Expanding", quoted: bool
+) -> "list[Value]":
     """`-`, `=`, `+` and `?`, with and without the colon."""
     unset = run.is_unset(name)
     empty = not values or (len(values) == 1 and not values[0][0])
@@ -88,7 +90,7 @@ def _default(operator: str, argument: str, values: "list[Value]", raw: str, name
     return [(UNKNOWN, (raw,))] if operator[-1] == "?" else [operand]
 
 
-def _changed(text: str, operator: str, argument: str, operand: str, run: "Run") -> "str | None":
+def _changed(text: str, operator: str, argument: str, operand: str, run: "Expanding") -> "str | None":
     """The value with a part cut out, replaced or in other letters; None when it cannot be computed here."""
     if operator[0] in "#%":
         return _trimmed(text, operator, operand)
@@ -122,7 +124,7 @@ def _trimmed(text: str, operator: str, pattern: str) -> "str | None":
     return text
 
 
-def _replaced(text: str, operator: str, argument: str, run: "Run") -> "str | None":
+def _replaced(text: str, operator: str, argument: str, run: "Expanding") -> "str | None":
     pattern, _, instead = argument.partition("/")
     if any(char in argument for char in "\\*?[&\"'") or argument.count("/") > 1:
         return None
@@ -152,5 +154,5 @@ def _part(text: str, operand: str) -> "str | None":
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from warpgate.reading.running import Run
+    from warpgate.reading.expanding import Expanding
     from warpgate.reading.scope import Value

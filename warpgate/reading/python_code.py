@@ -3,54 +3,27 @@
 import _ast as ast  # the node classes alone; `ast` itself costs more than a bare interpreter
 import warnings
 
-from warpgate.reading.commands import UNKNOWN, Call, Command, Feed, Problem, Script, Word
-from warpgate.reading.options import names
+from warpgate.reading.commands import UNKNOWN, Problem, Script, Word
+from warpgate.reading.python_calls import DEEPEST, MOST_CALLS, Calls, Stop
 from warpgate.reading.python_values import (
     HIDDEN,
     Known,
     Listed,
-    Made,
-    Method,
     Named,
     Own,
-    called,
     children,
     descendants,
     folded,
-    joined_path,
     listed,
     member,
-    source_of,
     text_of,
-    word_of,
 )
-from warpgate.reading.scope import moved
-from warpgate.reading.shell import read_carried
-from warpgate.values import replace
 
 LONGEST = 300_000
 MOST_STEPS = 20_000
-MOST_CALLS = 1_000
 MOST_ROUNDS = 16  # of a loop over known values
-DEEPEST = 6  # functions that call one another, code inside code
 
-_SHELL = frozenset(
-    ("os.system", "os.popen", "subprocess.getoutput", "subprocess.getstatusoutput", "asyncio.create_subprocess_shell")
-)
-_RUNNING = frozenset(
-    ("subprocess.run", "subprocess.call", "subprocess.check_call", "subprocess.check_output", "subprocess.Popen", "pty.spawn")
-)
-_REPLACING = ("os.exec", "os.spawn", "os.posix_spawn", "asyncio.create_subprocess_exec")
-_CODE = frozenset(("eval", "exec", "compile"))
-_DYNAMIC = ("ctypes.", "cffi.", "marshal.loads", "imp.", "code.", "codeop.", "types.FunctionType", "types.CodeType")
 # Modules whose functions only compute.
-_COMPUTING = names(
-    "abc argparse array ast base64 binascii bisect calendar cmath collections colorsys contextlib copy csv dataclasses "
-    "datetime decimal difflib email enum fractions functools hashlib heapq hmac html inspect ipaddress itertools json "
-    "keyword locale logging math numbers operator platform pprint random re secrets statistics string struct sys textwrap "
-    "time timeit tokenize traceback types typing unicodedata unittest urllib.parse uuid warnings zoneinfo"
-)
-_BUILTINS_THAT_MATTER = frozenset(("open", "eval", "exec", "compile", "input", "breakpoint"))
 
 
 def read_python(code: str) -> Script:
@@ -60,27 +33,7 @@ def read_python(code: str) -> Script:
     return Script(tuple(reading.commands), tuple(reading.problems), tuple(reading.calls))
 
 
-class _Stop(Exception):
-    pass
-
-
-class _Reading:
-    def __init__(self) -> None:
-        self.names: dict[str, Value] = {}
-        self.commands: list[Command] = []
-        self.problems: list[Problem] = []
-        self.calls: list[Call] = []
-        self.waiting: dict[int, ast.FunctionDef | ast.AsyncFunctionDef] = {}
-        self.result: Value = None
-        self.steps = 0
-        self.depth = 0
-        self.code = ""
-
-    def problem(self, what: str, node: "ast.AST | None" = None) -> None:
-        where = source_of(node, self.code) if node is not None else ""
-        if len(self.problems) < 50:
-            self.problems.append(Problem(what, (where or self.code)[:200]))
-
+class _Reading(Calls):
     def whole(self, code: str) -> None:
         """Read a whole text of code here."""
         outer = self.code
@@ -97,7 +50,7 @@ class _Reading:
             while self.waiting:  # functions that nothing here calls
                 function = self.waiting.pop(next(iter(self.waiting)))
                 self.function(function, [], {})
-        except _Stop:
+        except Stop:
             self.problem("too-many")
         except (SyntaxError, ValueError):
             self.problem("syntax")
@@ -179,7 +132,7 @@ class _Reading:
     def step(self) -> None:
         self.steps += 1
         if self.steps > MOST_STEPS or len(self.calls) > MOST_CALLS or len(self.commands) > MOST_CALLS:
-            raise _Stop
+            raise Stop
 
     def bind(self, target: ast.expr, value: "Value") -> None:
         if isinstance(target, ast.Name):
@@ -314,15 +267,6 @@ class _Reading:
                 results.append(self.value(node.elt))
         return Listed(tuple(results)) if known and not first.ifs else None
 
-    def attribute(self, of: "Value", name: str) -> "Value":
-        if isinstance(of, Named):
-            if of == HIDDEN or name in ("__globals__", "__builtins__", "__subclasses__", "__dict__"):
-                return HIDDEN
-            return Named(f"{of.name}.{name}")
-        if name in ("__globals__", "__builtins__", "__subclasses__"):
-            return HIDDEN
-        return Method(of, name)
-
     def subscript(self, of: "Value", index: ast.expr) -> "Value":
         if isinstance(index, ast.Slice):
             ends = [self.value(end) if end is not None else None for end in (index.lower, index.upper, index.step)]
@@ -342,146 +286,6 @@ class _Reading:
         if isinstance(of, Named) and of.name == "os.environ":
             return Known(UNKNOWN)
         return None
-
-    # Calls
-
-    def call(self, node: ast.Call) -> "Value":
-        function = self.value(node.func)
-        values: list[Value] = []
-        for argument in node.args:
-            if isinstance(argument, ast.Starred):
-                inner = listed(self.value(argument.value))
-                values += inner if inner is not None else [None]
-            else:
-                values.append(self.value(argument))
-        keywords = {keyword.arg or "**": self.value(keyword.value) for keyword in node.keywords}
-        if isinstance(function, Own):
-            self.waiting.pop(id(function.node), None)
-            return self.function(function.node, values, keywords)
-        if function == HIDDEN:
-            self.problem("hidden-payload", node)
-            return None
-        if isinstance(function, Method):
-            return self.method(function, node, values, keywords)
-        if isinstance(function, Named):
-            return self.named(function.name.removeprefix("builtins."), node, values, keywords)
-        return None
-
-    def method(self, function: Method, node: ast.Call, values: "list[Value]", keywords: "dict[str, Value]") -> "Value":
-        of = function.of
-        known = called(of, function.name, values)
-        if known is not None:
-            return known
-        if isinstance(of, Made):
-            name = f"{of.name}.{function.name}"
-            receiver = [of] if of.name == "pathlib.Path" else []
-            self.note(name, [*receiver, *values], {**({"self": Known(of.text)} if of.text else {}), **keywords})
-            return Made(name, of.text)
-        if not isinstance(of, (Known, Listed)):
-            self.note(f"?.{function.name}", values, keywords)
-        return None
-
-    def named(self, name: str, node: ast.Call, values: "list[Value]", keywords: "dict[str, Value]") -> "Value":
-        first = values[0] if values else None
-        if name in _CODE:
-            self.dynamic(name, node, first)
-            return None
-        if name in ("__import__", "importlib.import_module"):
-            if isinstance(first, Known) and first.known:
-                return Named(first.text)
-            self.problem("hidden-payload", node)
-            return None
-        if name == "getattr" and len(values) > 1:
-            if isinstance(values[1], Known) and values[1].known:
-                return self.attribute(first, values[1].text)
-            return HIDDEN if isinstance(first, Named) else None
-        if name in ("globals", "locals", "vars"):
-            return HIDDEN
-        if name.startswith(_DYNAMIC):
-            self.problem("hidden-payload", node)
-            return None
-        if self.running(name, node, values, keywords):
-            return Made(name, "")
-        known = called(Named(name.rpartition(".")[0]), name.rpartition(".")[2], values)
-        if known is not None:
-            return known
-        if name in ("pathlib.Path", "pathlib.PosixPath", "pathlib.PurePath"):
-            return Made("pathlib.Path", joined_path(values))
-        if name in ("pathlib.Path.home", "pathlib.Path.cwd"):
-            return Made("pathlib.Path", "~" if name.endswith("home") else ".")
-        root = name.partition(".")[0]
-        if "." not in name and name not in _BUILTINS_THAT_MATTER:
-            return None
-        if root not in _COMPUTING and not name.startswith(("os.path.", "os.get", "urllib.parse.")):
-            self.note(name, values, keywords)
-        return Made(name, text_of(first) if first is not None else "")
-
-    def note(self, name: str, values: "list[Value]", keywords: "dict[str, Value]") -> None:
-        arguments = tuple(word_of(value) for value in values)
-        self.calls.append(Call(name, arguments, tuple((key, word_of(value)) for key, value in keywords.items())))
-
-    def dynamic(self, name: str, node: ast.Call, code: "Value") -> None:
-        if isinstance(code, Known) and code.known and self.depth < DEEPEST:
-            self.depth += 1
-            self.whole(code.text)
-            self.depth -= 1
-        elif not (name == "eval" and code is not None and isinstance(code, Made) and code.name == "compile"):
-            self.problem("hidden-payload", node)
-
-    def running(self, name: str, node: ast.Call, values: "list[Value]", keywords: "dict[str, Value]") -> bool:
-        """Note the command that a call starts; False when it starts none."""
-        if name in _SHELL:
-            self.shell(node, values[0] if values else keywords.get("cmd") or keywords.get("command"), name, keywords)
-            return True
-        if name.startswith(_REPLACING):
-            items = listed(values[-1]) if values and isinstance(values[-1], Listed) else values[1:] if "os." in name else values
-            if name.startswith(("os.spawn",)) and not isinstance(values[-1] if values else None, Listed):
-                items = values[2:]
-            program = values[1 if name.startswith("os.spawn") else 0] if len(values) > 1 else values[0] if values else None
-            arguments = (items or [])[0 if name.startswith("asyncio") else 1 :]
-            self.words(node, [program, *(arguments[1:] if name.startswith("asyncio") else arguments)], name, keywords)
-            return True
-        if name not in _RUNNING:
-            return False
-        what = values[0] if values else keywords.get("args")
-        shell = keywords.get("shell")
-        if "shell" in keywords and not (isinstance(shell, Known) and shell.text in ("False", "0")):
-            items = listed(what) if isinstance(what, Listed) else None
-            self.shell(node, items[0] if items else what, name, keywords)
-        elif isinstance(what, Listed):
-            self.words(node, list(what.items), name, keywords)
-        elif isinstance(what, Known) and what.known:
-            self.shell(node, what, name, keywords)  # split as the code surely means it
-        else:
-            self.problem("unresolved-program", node)
-        return True
-
-    def shell(self, node: ast.Call, text: "Value", name: str, keywords: "dict[str, Value]") -> None:
-        if not isinstance(text, Known) or not text.text.replace(UNKNOWN, "").strip():
-            self.problem("unresolved-program", node)
-            return
-        script = read_carried(text.text)
-        self.problems += script.problems
-        for command in script.commands:
-            self.commands.append(self.placed(command, name, keywords))
-
-    def words(self, node: ast.Call, items: "list[Value]", name: str, keywords: "dict[str, Value]") -> None:
-        words = tuple(word_of(item) for item in items)
-        if not words or UNKNOWN in words[0].text:
-            self.problem("unresolved-program", node)
-        raw = source_of(node, self.code)
-        self.commands.append(self.placed(Command(words, raw=raw), name, keywords))
-
-    def placed(self, command: Command, name: str, keywords: "dict[str, Value]") -> Command:
-        folder = command.folder
-        if "cwd" in keywords:
-            there = moved("", text_of(keywords["cwd"]))
-            folder = None if there is None or folder is None else moved(there, folder)
-        feed = command.feed
-        if feed is None and "input" in keywords:
-            text = text_of(keywords["input"])
-            feed = Feed("pipe", None if text == UNKNOWN else text)
-        return replace(command, via=(name, *command.via), folder=folder, feed=feed)
 
 
 def python_words(code: Word) -> Script:

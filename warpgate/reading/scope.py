@@ -1,7 +1,7 @@
 """What is known while a text is read on: variables, functions, aliases, arguments and the folder."""
 
 from warpgate.reading.commands import UNKNOWN
-from warpgate.reading.parsing import Node
+from warpgate.reading.tree import Node
 
 
 class Scope:

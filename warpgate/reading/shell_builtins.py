@@ -147,5 +147,5 @@ BUILTINS = {
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from warpgate.reading.parsing import Node
     from warpgate.reading.running import Run
+    from warpgate.reading.tree import Node

@@ -89,7 +89,7 @@ class _Fields:
         return True
 
 
-def expanded(raw: str, run: "Run", split: bool = True) -> "list[Word]":
+def expanded(raw: str, run: "Expanding", split: bool = True) -> "list[Word]":
     """The words that a word as written becomes: none, one or many. `split`: braces, and unquoted values, make several."""
     if _ORDINARY.isdisjoint(raw):
         return [Word(raw, False, False, raw)]
@@ -107,13 +107,13 @@ def expanded(raw: str, run: "Run", split: bool = True) -> "list[Word]":
     return words
 
 
-def single(raw: str, run: "Run") -> Word:
+def single(raw: str, run: "Expanding") -> Word:
     """The one word that it becomes where nothing is split: the value of an assignment, the target of a redirection."""
     found = expanded(raw, run, split=False)
     return found[0] if len(found) == 1 else Word(" ".join(word.text for word in found), raw=raw)
 
 
-def in_double_quotes(text: str, run: "Run", quotes: bool = True) -> Word:
+def in_double_quotes(text: str, run: "Expanding", quotes: bool = True) -> Word:
     """The text expanded as between double quotes; `quotes` False: a double quote is a character like others (here-documents)."""
     fields = _Fields(text, "")
     _double(text, 0, fields, run, len(text), quotes)
@@ -122,7 +122,7 @@ def in_double_quotes(text: str, run: "Run", quotes: bool = True) -> Word:
     return fields.words[0] if len(fields.words) == 1 else Word(" ".join(word.text for word in fields.words), raw=text)
 
 
-def _expand(raw: str, fields: _Fields, run: "Run") -> None:
+def _expand(raw: str, fields: _Fields, run: "Expanding") -> None:
     size = len(raw)
     i = 0
     while i < size:
@@ -158,7 +158,7 @@ def _expand(raw: str, fields: _Fields, run: "Run") -> None:
             i = end
 
 
-def _double(raw: str, i: int, fields: _Fields, run: "Run", end: int, quotes: bool) -> None:
+def _double(raw: str, i: int, fields: _Fields, run: "Expanding", end: int, quotes: bool) -> None:
     """The content of double quotes, up to `end`."""
     while i < end:
         char = raw[i]
@@ -178,7 +178,7 @@ def _double(raw: str, i: int, fields: _Fields, run: "Run", end: int, quotes: boo
             fields.quote(raw[start:i])
 
 
-def _backtick(raw: str, i: int, fields: _Fields, run: "Run", quoted: bool) -> int:
+def _backtick(raw: str, i: int, fields: _Fields, run: "Expanding", quoted: bool) -> int:
     end = skip_backtick(raw, i)
     inside = raw[i + 1 : end - 1]
     if "\\" in inside:
@@ -189,7 +189,7 @@ def _backtick(raw: str, i: int, fields: _Fields, run: "Run", quoted: bool) -> in
     return end
 
 
-def _dollar(raw: str, i: int, fields: _Fields, run: "Run", quoted: bool) -> int:
+def _dollar(raw: str, i: int, fields: _Fields, run: "Expanding", quoted: bool) -> int:
     """The expansion whose `$` is at `i`; the index after it."""
     char = raw[i + 1 : i + 2]
     if char == "'" and not quoted:
@@ -243,7 +243,7 @@ def _is_all(text: str) -> bool:
     return text in ("$@", "${@}") or (text.endswith("[@]}") and text.startswith("${"))
 
 
-def commands_in(text: str, run: "Run") -> None:
+def commands_in(text: str, run: "Expanding") -> None:
     """Run what a text that is otherwise not computed holds in substitutions."""
     if "$" in text or "`" in text:
         try:
@@ -254,5 +254,5 @@ def commands_in(text: str, run: "Run") -> None:
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from warpgate.reading.running import Run
+    from warpgate.reading.expanding import Expanding
     from warpgate.reading.scope import Value
