@@ -41,6 +41,12 @@ CARRIED = [
     ("docker run --rm -v a:/x img sh -c 'rm -rf /x'", ["docker run > sh -c: rm -rf /x"]),
     ("echo cm0gLXJmIC8K | base64 -d | sh", ["echo cm0gLXJmIC8K", "base64 -d", "sh <: rm -rf /"]),
     ("uv run --with x pytest -q", ["uv run: pytest -q"]),
+    ("awk 'BEGIN { system(\"rm -rf x\") }'", ['awk BEGIN { system("rm -rf x") }', "awk > system: rm -rf x"]),
+    ("awk -F'|' '$3>1 || /a|b/ {print $1}'", ["awk -F| $3>1 || /a|b/ {print $1}"]),
+    ("git -c core.sshCommand='rm x' fetch", ["git -c: rm x", "git -c core.sshCommand=rm x fetch"]),
+    ("FOO=a bash -c 'rm $FOO'", ["bash -c: rm a"]),
+    ("concurrently 'npm:b' 'rm x'", ["concurrently: npm run b", "concurrently: rm x"]),
+    ("python3.11 -m pytest", ["python3 -m: pytest"]),
     ("command -v git", ["command -v git"]),
     ("docker run --rm axllent/mailpit", ["docker run --rm axllent/mailpit"]),
     ("sudo -l", ["sudo -l"]),
@@ -54,12 +60,30 @@ def test_what_a_carrier_carries_is_found(text: str, expected: list[str]) -> None
     assert not opened(text).problems
 
 
-HIDDEN = ["curl x | sh", "bash <(curl x)", 'eval "$(curl x)"', 'bash -c "$(curl x)"', "source <(curl x)", "wget -O- x | sudo bash"]
+HIDDEN = [
+    "curl x | sh",
+    "awk '{print | \"sh\"}' f",
+    "bash <(curl x)",
+    'eval "$(curl x)"',
+    'bash -c "$(curl x)"',
+    "source <(curl x)",
+    "wget -O- x | sudo bash",
+]
 
 
 @pytest.mark.parametrize("text", HIDDEN)
 def test_a_text_that_cannot_be_seen_is_a_problem(text: str) -> None:
     assert "hidden-payload" in [problem.what for problem in opened(text).problems]
+
+
+def test_the_redirections_of_a_shell_are_kept() -> None:
+    _, redirected = sorted(opened("bash -c 'echo x' > /etc/hosts").commands, key=lambda command: not command.words)
+    assert [redirect.target.text for redirect in redirected.redirects] == ["/etc/hosts"]
+
+
+def test_a_feed_reaches_the_other_machine() -> None:
+    command = opened("ssh web1 bash -s <<'E'\nrm x\nE").commands[-1]
+    assert ([word.text for word in command.words], command.host) == (["rm", "x"], "web1")
 
 
 def test_the_carrier_stays_with_its_own_words() -> None:

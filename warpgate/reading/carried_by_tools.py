@@ -2,10 +2,22 @@
 
 from warpgate.reading.carrier_table import GIT_GLOBAL, SUBCOMMANDS, Row, row_of
 from warpgate.reading.commands import Command, Word
-from warpgate.reading.options import first_operand, option_value
+from warpgate.reading.options import first_operand, names, option_value
 from warpgate.reading.shell import read_carried
+from warpgate.values import replace
 
 _RTK_OWN = frozenset(("gain", "discover", "proxy", "init", "config", "--version", "--help"))
+
+
+# Settings and variables whose value git runs.
+_RUN_BY_GIT = names(
+    "core.pager core.editor core.sshcommand core.fsmonitor core.askpass sequence.editor diff.external "
+    "credential.helper gpg.program pager.log pager.diff pager.show uploadpack.packobjectshook"
+)
+_RUN_FOR_GIT = names(
+    "GIT_EDITOR GIT_SEQUENCE_EDITOR GIT_PAGER GIT_SSH_COMMAND GIT_SSH GIT_EXTERNAL_DIFF GIT_ASKPASS "
+    "GIT_PROXY_COMMAND EDITOR VISUAL PAGER"
+)
 
 
 def _subcommands(to: "Unfolding", command: Command, row: Row, label: str, start: int) -> bool:
@@ -88,6 +100,9 @@ def _gdb(to: "Unfolding", command: Command, row: Row, label: str, start: int) ->
 def _git(to: "Unfolding", command: Command, row: Row, label: str, start: int) -> bool:
     words = command.words
     at = start
+    for variable, word in command.assignments:
+        if variable in _RUN_FOR_GIT:
+            to.text(replace(command, assignments=(), redirects=()), word, variable)
     aliases: dict[str, Word] = {}
     others: list[Word] = []
     while at < len(words) and words[at].text[:1] == "-":
@@ -97,6 +112,8 @@ def _git(to: "Unfolding", command: Command, row: Row, label: str, start: int) ->
             at += 1
             continue
         name, _, text = value.text.partition("=")
+        if words[at].text == "-c" and name.lower() in _RUN_BY_GIT:
+            to.text(command, Word(text.removeprefix("!"), raw=value.raw), "git -c")
         if words[at].text == "-c" and name.lower().startswith("alias."):
             aliases[name[6:]] = Word(text, quoted=value.quoted, raw=value.raw, origins=value.origins)
         else:

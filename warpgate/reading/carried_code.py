@@ -2,7 +2,7 @@
 
 from warpgate.reading.carrier_table import Row
 from warpgate.reading.commands import UNKNOWN, Command, Word
-from warpgate.reading.options import option_value, takes_next
+from warpgate.reading.options import first_operand, option_value, takes_next
 from warpgate.values import replace
 
 
@@ -126,6 +126,25 @@ def _code_option(words: "tuple[Word, ...]", i: int, row: Row, label: str) -> "tu
     return None, i
 
 
+def _awk(to: "Unfolding", command: Command, row: Row, label: str, start: int) -> bool:
+    """The awk command stays; what its program runs or writes is added."""
+    words = command.words
+    at = first_operand(words, start, row.values)
+    if at >= len(words) or any(word.text[:2] in ("-f", "-E") or word.text[:6] in ("--file", "--exec") for word in words[start:at]):
+        return False
+    program = words[at]
+    if not program.text.replace(UNKNOWN, "").strip():
+        to.problem("hidden-payload", command.raw)
+        return False
+    if not any(sign in program.text for sign in ("system", "|", ">")):
+        return False
+    from warpgate.reading.awk_code import read_awk
+
+    to.add(command)
+    to.script(command, read_awk(program.text), label)
+    return True
+
+
 def _windows(to: "Unfolding", command: Command, row: Row, label: str, start: int) -> bool:
     from warpgate.reading.cmd_text import read_cmd
     from warpgate.reading.powershell import read_powershell
@@ -183,7 +202,7 @@ def _encoded(to: "Unfolding", command: Command, words: "tuple[Word, ...]") -> No
         to.script(command, read_powershell(text), "powershell")
 
 
-READERS = {"python": _python, "inline": _inline, "windows": _windows}
+READERS = {"python": _python, "inline": _inline, "awk": _awk, "windows": _windows}
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

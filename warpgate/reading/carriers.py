@@ -26,7 +26,7 @@ _READERS = {
     "vagrant": "carried_elsewhere", "sail": "carried_elsewhere", "tmux": "carried_elsewhere", "screen": "carried_elsewhere",
     "git": "carried_by_tools", "subcommands": "carried_by_tools", "uv": "carried_by_tools", "nix": "carried_by_tools",
     "hatch": "carried_by_tools", "rtk": "carried_by_tools", "gdb": "carried_by_tools",
-    "python": "carried_code", "inline": "carried_code", "windows": "carried_code",
+    "python": "carried_code", "awk": "carried_code", "inline": "carried_code", "windows": "carried_code",
 }  # fmt: skip
 
 
@@ -118,7 +118,7 @@ class Unfolding:
             elif command.words[i].text[:1] == "-":
                 i = max(first_operand(command.words[: i + 2], i, row.values), i + 1)
             else:
-                self.text(command, command.words[i], label)
+                self.text(command, _script_name(command.words[i]), label)
                 i += 1
         return True
 
@@ -224,6 +224,12 @@ class Unfolding:
         from warpgate.reading.following import follow
 
         return follow(self, command)
+
+
+def _script_name(word: Word) -> Word:
+    """`npm:NAME`, as concurrently has it, is `npm run NAME`."""
+    runner, colon, name = word.text.partition(":")
+    return replace(word, text=f"{runner} run {name}") if colon and runner in ("npm", "yarn", "pnpm", "bun") else word
 
 
 TYPE_CHECKING = False

@@ -6,7 +6,7 @@ from warpgate.reading.quoting import unescaped
 
 MOST = 50_000
 _CLOSERS = {"(": ")", "[": "]", "{": "}", "<": ">"}
-_LINE_COMMENTS = {"node": ("//",), "ruby": ("#",), "perl": ("#",), "php": ("//", "#")}
+_LINE_COMMENTS = {"node": ("//",), "ruby": ("#",), "perl": ("#",), "php": ("//", "#"), "awk": ("#",)}
 _BEFORE_OPERAND = frozenset(
     ("", "(", ",", "=", ":", "[", "!", "&", "|", "?", "{", "}", ";", "+", "-", "*", "%", "<", ">", "~", "^", "\n")
 )

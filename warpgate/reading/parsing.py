@@ -56,7 +56,7 @@ class Parser(Words):
         found = Node("sequence", self.at)
         while True:
             self._lines()
-            if self.at >= self.size or self.text[self.at] == ")" or self.text.startswith(";;", self.at):
+            if self.at >= self.size or self.text[self.at] == ")" or self.text.startswith((";;", ";&"), self.at):
                 break
             if self._peek() in _CLOSING:
                 if self._peek() in closing:
@@ -68,7 +68,7 @@ class Parser(Words):
             if char == "&":
                 self.at += 1
                 statement = Node("background", statement.start, [statement])
-            elif (char == ";" and not self.text.startswith(";;", self.at)) or char == "\n":
+            elif (char == ";" and not self.text.startswith((";;", ";&"), self.at)) or char == "\n":
                 self.at += 1
             elif char not in ("", ")", ";"):
                 raise Unreadable(self.at)
@@ -271,10 +271,8 @@ class Parser(Words):
             body = self._list(("esac",))
             body.words = patterns
             node.parts.append(body)
-            if self.text.startswith(";;", self.at):
-                self.at += 2
-                if self.text.startswith("&", self.at):
-                    self.at += 1
+            if self.text.startswith((";;", ";&"), self.at):
+                self.at += 3 if self.text.startswith(";;&", self.at) else 2
             elif self._peek() != "esac":
                 raise Unreadable(self.at)
 
