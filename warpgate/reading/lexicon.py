@@ -71,7 +71,8 @@ class Lexicon:
 
     def misspelt(self, word: str) -> Entry:
         """The dangerous word that this unknown word is one edit away from, or `NOTHING`; harmless words are never guessed."""
-        if len(word) < 5 or not word.isalpha():
+        # No word that we know is longer, and trying every deletion of a long one costs its square.
+        if not 5 <= len(word) <= LONGEST_MISSPELT or not word.isalpha():
             return NOTHING
         shorter = [word[:place] + word[place + 1 :] for place in range(len(word))]
         for candidate in (word, *shorter):
@@ -79,6 +80,9 @@ class Lexicon:
                 if one_edit(word, meant):
                     return self.entry(meant)
         return NOTHING
+
+
+LONGEST_MISSPELT = 30
 
 
 def one_edit(one: str, other: str) -> bool:
