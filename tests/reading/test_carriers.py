@@ -47,6 +47,8 @@ CARRIED = [
     ("FOO=a bash -c 'rm $FOO'", ["bash -c: rm a"]),
     ("concurrently 'npm:b' 'rm x'", ["concurrently: npm run b", "concurrently: rm x"]),
     ("python3.11 -m pytest", ["python3 -m: pytest"]),
+    ("tar xf a --checkpoint-action=exec='rm x'", ["tar xf a --checkpoint-action=exec=rm x", "tar: rm x"]),
+    ("rsync -e 'ssh -p 22' a b:c", ["rsync -e ssh -p 22 a b:c"]),
     ("command -v git", ["command -v git"]),
     ("docker run --rm axllent/mailpit", ["docker run --rm axllent/mailpit"]),
     ("sudo -l", ["sudo -l"]),

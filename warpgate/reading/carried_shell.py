@@ -159,6 +159,23 @@ def _options(to: "Unfolding", command: Command, row: Row, label: str, start: int
     return to.option_texts(command, row, label, start)
 
 
+def _beside(to: "Unfolding", command: Command, row: Row, label: str, start: int) -> bool:
+    """The command stays whole; the programs that its options name are added."""
+    found = False
+    for i in range(start, len(command.words)):
+        value, _ = option_value(command.words, i, row.texts)
+        if value is None or value.text.split(" ", 1)[0] in ("ssh", "dot", "echo"):
+            continue
+        text = value.text.removeprefix("exec=")
+        if command.words[i].text.startswith("--checkpoint-action") and text == value.text:
+            continue  # an action of its own, no program
+        if not found:
+            to.add(command)
+        found = True
+        to.text(command, replace(value, text=text), label)
+    return found
+
+
 def _fed(to: "Unfolding", command: Command, row: Row, label: str, start: int) -> bool:
     """Text on standard input is run later."""
     if command.feed is None or any(word.text in ("-l", "-r", "-d", "-c") for word in command.words):
@@ -187,6 +204,7 @@ READERS = {
     "su": _su,
     "script": _script,
     "options": _options,
+    "beside": _beside,
     "fed": _fed,
     "nodemon": _nodemon,
 }

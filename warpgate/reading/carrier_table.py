@@ -223,6 +223,15 @@ CARRIERS: dict[str, Spec] = {
     "firebase": ("subcommands",),
     "pixi": ("subcommands",),
     "rtk": ("rtk", "", 0, "clear"),
+    "tar": (
+        "beside",
+        "",
+        0,
+        "",
+        "--to-command --use-compress-program -I --info-script --new-volume-script --rsh-command --checkpoint-action",
+    ),
+    "rsync": ("beside", "", 0, "", "-e --rsh"),
+    "sort": ("beside", "", 0, "", "--compress-program"),
     "nix-shell": ("options", "-p --packages -I -A --attr --arg --argstr", 0, "", "--run --command"),
     "git": ("git",),
     # Other languages
