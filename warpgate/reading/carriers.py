@@ -20,7 +20,8 @@ DEEPEST = 12  # carriers inside one another
 # Where the kinds of carriers that need more than the table are read; loaded when one is met.
 _READERS = {
     "shell": "carried_shell", "command": "carried_shell", "env": "carried_shell", "su": "carried_shell", "fed": "carried_shell",
-    "script": "carried_shell", "options": "carried_shell", "beside": "carried_shell", "source": "carried_shell", "nodemon": "carried_shell",
+    "script": "carried_shell", "options": "carried_shell",
+    "beside": "carried_shell", "source": "carried_shell", "nodemon": "carried_shell",
     "xargs": "carried_many", "parallel": "carried_many", "find": "carried_many", "fd": "carried_many",
     "ssh": "carried_elsewhere", "docker": "carried_elsewhere", "compose": "carried_elsewhere", "kubectl": "carried_elsewhere",
     "vagrant": "carried_elsewhere", "sail": "carried_elsewhere", "tmux": "carried_elsewhere", "screen": "carried_elsewhere",
