@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: help demo test check format templates clean
+.PHONY: help demo test check format templates readme clean
 
 help:
 	@echo "make demo       run the main job on the embedded tracker: no token, no network"
@@ -12,6 +12,7 @@ help:
 	@echo "make check      lint, types, architecture, and every command in the README"
 	@echo "make format     lay the code out"
 	@echo "make templates  compile templates/ after a change to them"
+	@echo "make readme     write the parts of the README that are made from the code"
 	@echo "make clean      take the environment and all caches away"
 
 $(READY): pyproject.toml
@@ -39,6 +40,9 @@ format: $(READY)
 
 templates: $(READY)
 	@$(BIN)/python -m warpgate.writing.compile_templates
+
+readme: $(READY)
+	@$(BIN)/python -m tests.readme_parts
 
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from warpgate.decision.settings import SETTINGS
+from tests import readme_parts
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text()
@@ -49,10 +49,6 @@ def test_the_python_example_runs() -> None:
         subprocess.run([sys.executable, "-c", block], check=True, capture_output=True)
 
 
-def test_the_settings_are_those_of_the_code() -> None:
-    rows = dict(re.findall(r"^\| `([a-z]+\.[a-z_]+)` \| (.*?) \|", README, re.MULTILINE))
-    shown = {
-        name: str(setting.default).lower() if isinstance(setting.default, bool) else str(setting.default)
-        for name, setting in SETTINGS.items()
-    }
-    assert {name: value.strip() for name, value in rows.items()} == shown
+@pytest.mark.parametrize("name", readme_parts.PARTS)
+def test_what_is_made_from_the_code_is_as_the_code_says(name: str) -> None:
+    assert readme_parts.part(README, name) == readme_parts.PARTS[name](), "make readme writes it anew"

@@ -5,6 +5,7 @@ import sys
 
 import typer
 
+from warpgate.cli.codes import MEANINGS
 from warpgate.errors import UsageError
 
 TYPE_CHECKING = False
@@ -46,7 +47,8 @@ def build() -> typer.Typer:
     )
 
     @app.callback(
-        invoke_without_command=True, epilog="Exit codes: 0 go on, 1 a service failed, 2 usage, 3 a person is needed, 4 wait."
+        invoke_without_command=True,
+        epilog="\b\nExit codes:\n" + "\n".join(f"  {code:<4} {says}" for code, says in MEANINGS.items()),
     )
     def root(
         context: typer.Context,

@@ -1,7 +1,8 @@
 """`warpgate decide`: judge a decision and act on the verdict."""
 
 from warpgate.cli import given, wiring
-from warpgate.cli.judging import ONE_WAY_EXIT, judge, verdict_lines
+from warpgate.cli.codes import PERSON_NEEDED
+from warpgate.cli.judging import judge, verdict_lines
 from warpgate.cli.render import one_line, show, show_json
 from warpgate.decision.request import Request, checked, issue_number, read_request
 from warpgate.decision.routing import Route
@@ -62,7 +63,7 @@ def code(done: Decided) -> int:
     """The exit code that says how to go on."""
     if done.problem:
         return ServiceError.exit_code
-    return 0 if done.routed.goes_on else ONE_WAY_EXIT
+    return 0 if done.routed.goes_on else PERSON_NEEDED
 
 
 def answer(done: Decided) -> "dict[str, Any]":

@@ -3,14 +3,12 @@
 import os
 import sys
 
-from warpgate.errors import HumanNeeded, WarpgateError
+from warpgate.cli.codes import INTERRUPTED, OUR_BUG, PERSON_NEEDED
+from warpgate.errors import WarpgateError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-OUR_BUG = 70
-INTERRUPTED = 130
 
 
 def main(arguments: "Sequence[str] | None" = None) -> int:
@@ -28,7 +26,7 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
     except BrokenPipeError:
         # The reader went away, so nobody saw the answer: do not go on.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return HumanNeeded.exit_code
+        return PERSON_NEEDED
     except Exception as error:
         return _say(words, OUR_BUG, f"this is a bug in warpgate ({type(error).__name__}); {_report(words)}")
 

@@ -1,5 +1,6 @@
 """What the judging commands share: the judge itself, and how a verdict looks to a person."""
 
+from warpgate.cli.codes import OK, PERSON_NEEDED
 from warpgate.cli.render import DOOR_STYLES, columns, one_line
 from warpgate.decision.classifier import classify
 from warpgate.decision.settling import Settled, settle
@@ -10,8 +11,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from warpgate.cli.render import Line
     from warpgate.decision.request import Request
-
-ONE_WAY_EXIT = 3
 
 
 def judge(request: "Request") -> Verdict:
@@ -26,7 +25,7 @@ def settled(request: "Request") -> Settled:
 
 def exit_code(verdict: Verdict) -> int:
     """0 for a two-way door, 3 for a one-way door."""
-    return 0 if verdict.reversible else ONE_WAY_EXIT
+    return OK if verdict.reversible else PERSON_NEEDED
 
 
 def verdict_lines(verdict: Verdict) -> "list[Line]":

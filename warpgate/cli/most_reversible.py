@@ -1,7 +1,8 @@
 """`warpgate most-reversible`: which of several options can be undone best."""
 
 from warpgate.cli import given
-from warpgate.cli.judging import ONE_WAY_EXIT, judge
+from warpgate.cli.codes import PERSON_NEEDED
+from warpgate.cli.judging import judge
 from warpgate.cli.render import DOOR_STYLES, one_line, show, show_json
 from warpgate.decision.choices import Graded, most_reversible, read_options
 from warpgate.decision.request import Request, checked, checked_text
@@ -37,7 +38,7 @@ def run(options: str | None = None, description: str | None = None, as_json: boo
         show([_row(graded, graded is pick.chosen) for graded in pick.graded])
         if pick.chosen is None:
             show(["none of them can be undone: a person decides"])
-    return 0 if pick.chosen else ONE_WAY_EXIT
+    return 0 if pick.chosen else PERSON_NEEDED
 
 
 def _grade(description: str) -> "Callable[[Option], Verdict]":

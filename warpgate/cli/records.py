@@ -1,7 +1,8 @@
 """`warpgate decisions` and `warpgate record-decision`: the digest, and adding to it by other means."""
 
 from warpgate.cli import given, wiring
-from warpgate.cli.judging import ONE_WAY_EXIT, judge
+from warpgate.cli.codes import PERSON_NEEDED
+from warpgate.cli.judging import judge
 from warpgate.cli.render import one_line, show, show_json
 from warpgate.decision.request import checked_text
 from warpgate.decision.verdict import TWO_WAY_CATEGORIES, Category
@@ -49,7 +50,7 @@ def run_record(description: str, url: str, category: str | None, session: str | 
     at = wiring.desk()
     place = wiring.session_id(at, session, start=True)
     done = record_decision(text, address, kind, judge, at.policy, at.sessions, place)
-    code = 0 if done.routed.goes_on else ONE_WAY_EXIT
+    code = 0 if done.routed.goes_on else PERSON_NEEDED
     if as_json:
         show_json(
             {

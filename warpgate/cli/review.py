@@ -2,7 +2,7 @@
 
 from warpgate.checkpoints.git import Repository
 from warpgate.cli import given, wiring
-from warpgate.cli.judging import ONE_WAY_EXIT
+from warpgate.cli.codes import PERSON_NEEDED
 from warpgate.cli.render import columns, one_line, show, show_json
 from warpgate.cli.session import summary
 from warpgate.errors import WarpgateError
@@ -41,7 +41,7 @@ def run_review(session: str | None) -> int:
             seen = record.id
     if not seen:
         show(["nothing was reviewed"])
-        return ONE_WAY_EXIT
+        return PERSON_NEEDED
     # Compare and set: only what was on the screen counts as reviewed.
     return run_continue(session or content.id, seen, False)
 
@@ -53,7 +53,7 @@ def run_continue(session: str | None, through: str, as_json: bool) -> int:
     content = sessions.budget_continue(at.sessions, name, given.argument(through), wiring.moment(at), wiring.limits(at))
     left = len(window(content))
     why = halted(content, at.policy.cap)
-    code = ONE_WAY_EXIT if why else 0
+    code = PERSON_NEEDED if why else 0
     if as_json:
         facts = {"reviewedThrough": through, "decisions": left, "cap": at.policy.cap, "halted": bool(why), "exit": code}
         show_json({**summary(content), **facts})

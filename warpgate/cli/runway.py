@@ -1,7 +1,8 @@
 """`warpgate plan` and `warpgate emit`: clear the runway before a build."""
 
 from warpgate.cli import given, wiring
-from warpgate.cli.judging import ONE_WAY_EXIT, judge
+from warpgate.cli.codes import PERSON_NEEDED
+from warpgate.cli.judging import judge
 from warpgate.cli.render import one_line, show, show_json
 from warpgate.decision.request import issue_number
 from warpgate.errors import ServiceError, UsageError
@@ -24,7 +25,7 @@ def run_plan(decisions: str | None, issue: str | None, as_json: bool) -> int:
         show_json(_report(planned, {}))
     else:
         show(_lines(planned, {}, "Runway report (a preview: nothing is filed)"))
-    return 0 if planned.cleared else ONE_WAY_EXIT
+    return 0 if planned.cleared else PERSON_NEEDED
 
 
 def run_emit(decisions: str | None, issue: str | None, session: str | None, tracker: str | None, as_json: bool) -> int:
@@ -44,7 +45,7 @@ def run_emit(decisions: str | None, issue: str | None, session: str | None, trac
     problems = [each.sent.problem for each in done if each.sent.problem]
     if problems and not as_json:
         raise ServiceError(f"{len(problems)} recorded, but not filed yet: {problems[0]} (warpgate sync tries again)")
-    return ServiceError.exit_code if problems else 0 if planned.cleared else ONE_WAY_EXIT
+    return ServiceError.exit_code if problems else 0 if planned.cleared else PERSON_NEEDED
 
 
 def _plan(decisions: str | None, issue: str | None) -> Plan:
@@ -66,7 +67,7 @@ def _report(planned: Plan, sent: "dict[str, Emitted]") -> "dict[str, Any]":
         "cleared": planned.cleared,
         "decided": [shown(item) for item in planned.decided],
         "blockers": [shown(item) for item in planned.blockers],
-        "exit": ServiceError.exit_code if problems else 0 if planned.cleared else ONE_WAY_EXIT,
+        "exit": ServiceError.exit_code if problems else 0 if planned.cleared else PERSON_NEEDED,
     }
 
 

@@ -1,7 +1,7 @@
 """`warpgate session` and `warpgate transition`: one run of a loop."""
 
 from warpgate.cli import given, wiring
-from warpgate.cli.judging import ONE_WAY_EXIT
+from warpgate.cli.codes import PERSON_NEEDED
 from warpgate.cli.render import columns, one_line, show, show_json
 from warpgate.errors import ServiceError, UsageError
 from warpgate.session import metering
@@ -58,7 +58,7 @@ def run_transition(
         show([((f"budget_exceeded  {moved.diverted.reason}", "bold red"),), "here: budget_continue, budget_stop, abort"])
     else:
         show([*([f"went on past {moved.went_on.reason}"] if moved.went_on else []), str(moved.session.phase)])
-    return ONE_WAY_EXIT if moved.halted else 0
+    return PERSON_NEEDED if moved.halted else 0
 
 
 def run_show(session: str | None, as_json: bool) -> int:
@@ -195,7 +195,7 @@ def _moved(event: str, moved: Moved) -> "dict[str, Any]":
         "breaker": str(moved.diverted.breaker) if moved.diverted else None,
         "reason": moved.diverted.reason if moved.diverted else None,
         "wentOn": moved.went_on.reason if moved.went_on else None,
-        "exit": ONE_WAY_EXIT if moved.halted else 0,
+        "exit": PERSON_NEEDED if moved.halted else 0,
     }
 
 
