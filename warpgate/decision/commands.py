@@ -1,9 +1,9 @@
 """What the rulebook says about a command text: every part is judged, all matches are kept."""
 
-from warpgate.decision.globs import MAYBE
+from warpgate.decision.globs import MAYBE, YES
 from warpgate.decision.options import read_line
 from warpgate.decision.rulebook import opened
-from warpgate.decision.rules import judge, speaks
+from warpgate.decision.rules import judge, said, speaks
 from warpgate.decision.subject import Around, Subject
 from warpgate.decision.surroundings import NOTHING_KNOWN, Surroundings
 from warpgate.decision.verdict import Category, Confidence, Door, Level, Match, Recovery, unknown
@@ -144,10 +144,15 @@ def _words(command: Command, rulebook: "Rulebook", around: Around, where: str) -
             match for match in _by_rules(again) if match.door is Door.ONE_WAY and match.rule not in {known.rule for known in found}
         ]
     if not found:
-        return [*judge(rulebook.general("command"), subject), unknown(_why_unknown(subject), where)]
+        return [*_general(rulebook, subject), unknown(_why_unknown(subject), where)]
     if any(match.category not in QUIET for match in found):
-        found += judge(rulebook.general("command"), subject)
+        found += _general(rulebook, subject)
     return found
+
+
+def _general(rulebook: "Rulebook", subject: Subject) -> list[Match]:
+    """What the rules on every program say; they go by what a word surely is, or any variable would trip them."""
+    return [said(rule, subject) for rule in rulebook.general("command") if speaks(rule, subject) == YES]
 
 
 QUIET = (Category.READ_ONLY, Category.BRANCH_OP, Category.REQUIREMENT_TRACKING)

@@ -93,11 +93,17 @@ def is_odd_address(word: "Word", subject: "Subject") -> int:
     return YES if word.text.lower().startswith(("smtp", "telnet:", "ldap", "gopher:", "mqtt:", "rtmp", "dict:")) else NO
 
 
+def is_address(word: "Word", subject: "Subject") -> int:
+    """A URL, or `git@host:path`."""
+    return YES if "://" in word.text or word.text.startswith("git@") else NO
+
+
 WORDS: "dict[str, Callable[[Word, Subject], int]]" = {
     "is loopback": is_loopback,
     "is throwaway": is_throwaway,
     "is production": is_production,
     "is remote path": is_remote_path,
+    "is an address": is_address,
     "is an odd address": is_odd_address,
     "is own repository": is_own_repository,
 }

@@ -120,6 +120,9 @@ class Subject:
         text = word.text
         if self.command.host is not None:
             return Path("absolute", tuple(text.split("/")), False)
-        if text.startswith(UNKNOWN) and word.origins:
+        if UNKNOWN in text and self.command.via[-1:] in (("find -exec",), ("find -execdir",)):
+            # A path below the folder that find was given; it never holds `..`.
+            text = text.replace(UNKNOWN, "found")
+        elif text.startswith(UNKNOWN) and word.origins:
             text = FOLDERS.get(word.origins[0].strip("{}").replace("${", "$"), UNKNOWN) + text[1:]
         return locate(text, self.command.folder, self.around.surroundings)
