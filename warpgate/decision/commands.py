@@ -4,7 +4,7 @@ from warpgate.decision.globs import MAYBE, YES
 from warpgate.decision.options import read_line
 from warpgate.decision.rulebook import opened
 from warpgate.decision.rules import judge, said, speaks
-from warpgate.decision.subject import Around, Subject
+from warpgate.decision.subject import SETTERS, Around, Subject
 from warpgate.decision.surroundings import NOTHING_KNOWN, Surroundings
 from warpgate.decision.verdict import Category, Confidence, Door, Level, Match, Recovery, unknown
 from warpgate.reading.carriers import unfold
@@ -46,6 +46,8 @@ PROBLEMS = {
 
 def judge_command(text: str, rulebook: "Rulebook", *, surroundings: Surroundings | None = None) -> tuple[Match, ...]:
     """Every match for the parts of a command text; what no rule knows or no reader understands is an `unknown` match."""
+    if not text.strip():
+        return (unknown("There is no command."),)
     around = surroundings or NOTHING_KNOWN
     return judge_script(unfold(read(text), around.files), rulebook, around)
 
@@ -71,13 +73,21 @@ def judge_part(command: Command, rulebook: "Rulebook", around: Around) -> list[M
     where = command.raw or " ".join(word.raw or word.text for word in command.words)
     for redirect in command.redirects:
         found += _redirect(redirect, command, rulebook, around, where)
-    for name, word in command.assignments:
+    for name, word in (*command.assignments, *_set_by_words(command)):
         found += judge(rulebook.general("assignment"), _one(command, around, where, name, word))
     if command.words:
         found += _words(command, rulebook, around, where)
     elif not found:
         found.append(_harmless("shell-state", "Only the state of this shell changes.", where))
     return found
+
+
+def _set_by_words(command: Command) -> list[tuple[str, Word]]:
+    """The variables that `export NAME=value` and its like set."""
+    if command.program not in SETTERS:
+        return []
+    pairs = [(word.text.partition("="), word) for word in command.words[1:]]
+    return [(name, Word(text, word.quoted, word.glob, word.raw, word.origins)) for (name, equals, text), word in pairs if equals]
 
 
 def _one(command: Command, around: Around, where: str, name: str, word: Word) -> Subject:

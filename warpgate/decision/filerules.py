@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 
 
 def made_here(word: Word, subject: "Subject") -> int:
-    """The same text made it, so that removing it takes nothing that was there before."""
+    """The same text made it, or a throw-away container holds it: removing it takes nothing that was there before."""
+    if subject.command.host in subject.around.throwaway:
+        return YES
     if word.origins and word.text.startswith(UNKNOWN) and word.origins[0].startswith(("$(mktemp", "`mktemp")):
         return YES if len(word.origins) == 1 and "/.." not in word.text else NO
     if not word.known:
@@ -199,7 +201,7 @@ def _sed_outside(subject: "Subject") -> int:
             continue
         if path.place == "temporary":
             continue
-        if path.place != "inside" or not path.parts or ".git" in path.parts or paths.guarded(path) == YES:
+        if path.place != "inside" or not path.parts or paths.local_data(path) == YES or paths.guarded(path) == YES:
             return YES
     return answer
 

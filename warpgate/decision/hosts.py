@@ -48,7 +48,7 @@ def is_loopback(word: "Word", subject: "Subject") -> int:
 
 def is_throwaway(word: "Word", subject: "Subject") -> int:
     """Loopback, or a host that was said to hold nothing of worth."""
-    return YES if word.text in subject.surroundings.throwaway_hosts else is_loopback(word, subject)
+    return YES if word.text in subject.around.throwaway else is_loopback(word, subject)
 
 
 def words_of(text: str) -> list[str]:

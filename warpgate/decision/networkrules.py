@@ -57,6 +57,12 @@ def _only_here(subject: "Subject") -> int:
     return min((loopback(word.text) for word in addresses), default=NO)
 
 
+def _overrides(subject: "Subject") -> int:
+    """A header asks the server to take the request for another method."""
+    headers = [word.text.lower() for word in subject.line.options.get("-H", ())]
+    return YES if any("method-override" in header for header in headers) else NO
+
+
 def _leaks(subject: "Subject") -> int:
     """An unknown part of the request is the content of a secret, and the request leaves the machine."""
     if _only_here(subject) == YES:
@@ -147,6 +153,7 @@ def _looks_at_keys(subject: "Subject") -> int:
 
 WHOLE: "dict[str, Callable[[Subject], int]]" = {
     "talks only to this machine": _only_here,
+    "overrides the method": _overrides,
     "sends a secret away": _leaks,
     "http call only reads": _http_reads,
     "http call stays on this machine": _http_here,

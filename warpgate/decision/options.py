@@ -40,6 +40,16 @@ def read_line(words: "Sequence[Word]", tool: "dict[str, Any]", taking: "Sequence
     return _Reader(tool, taking).read(words)
 
 
+_HINTS = ("opt", "flag", "arg", "mode", "param", "extra", "switch", "force", "$@", "$*", "printf", "echo ", "cat ")
+
+
+def _may_be_options(word: Word) -> bool:
+    """Whether an unknown word may stand for options: unquoted, and named or made like some, or nothing is known of it."""
+    if word.quoted or not word.raw:
+        return False
+    return not word.origins or any(hint in word.origins[0].lower() for hint in _HINTS)
+
+
 class _Reader:
     """One pass over the words; the tables in scope grow with each operand that is part of an act."""
 
@@ -61,7 +71,7 @@ class _Reader:
             text = word.text
             place += 1
             if self.rest or not text or not self._is_option(text, place):
-                if not self.rest and not word.quoted and text[:1] == UNKNOWN and word.raw:
+                if not self.rest and text[:1] == UNKNOWN and _may_be_options(word):
                     line.hidden = True
                 if self._operand(word):
                     line.operands.extend(words[place:])

@@ -42,6 +42,8 @@ def protected(name: str, subject: "Subject") -> int:
         return NO if "/" in head and head.partition("/")[0] not in PROTECTED_HEADS else MAYBE
     around = subject.surroundings
     lower = name.lower()
+    if "*" in name:
+        return YES
     if lower in PROTECTED or lower == around.default_branch.lower() != "":
         return YES
     if lower.startswith(PROTECTED_HEADS) and lower.rstrip("0123456789.x-_/v").rstrip("/-_") in PROTECTED_HEADS:

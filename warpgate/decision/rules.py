@@ -122,13 +122,13 @@ def _is_act(subject: "Subject", words: "Sequence[Any]", more: bool) -> bool:
 def _count(subject: "Subject", bounds: "Sequence[int]") -> int:
     low, high = bounds
     number = len(subject.operands)
-    # An unquoted unknown word may become none, one or several; a glob at least one.
-    empty = sum(not word.known and not word.quoted for word in subject.operands)
-    if not empty and not any(word.glob for word in subject.operands):
+    # An unquoted unknown word or a glob may become several words.
+    loose = any(word.glob or (not word.known and not word.quoted) for word in subject.operands)
+    if not loose:
         return YES if low <= number <= high else NO
-    if number - empty > high:
+    if number > high:
         return NO
-    return YES if low <= number - empty and high >= 10**6 else MAYBE
+    return YES if low <= number and high >= 10**6 else MAYBE
 
 
 def _every(subject: "Subject", alternatives: "Sequence[Any]") -> int:

@@ -1,12 +1,14 @@
 """Conditions on what a shell does by itself: the variables it sets, the clock, the name of the machine."""
 
 from warpgate.decision.globs import MAYBE, NO, YES, compile_glob, fits
+from warpgate.decision.paths import TEMPORARY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from warpgate.decision.subject import Subject
+    from warpgate.reading.commands import Word
 
 _GUARDED = tuple(
     compile_glob(name) for name in ("warpgate_*", "ld_preload", "ld_audit", "dyld_insert_libraries", "bash_env", "prompt_command")
@@ -32,6 +34,23 @@ def _sets_clock(subject: "Subject") -> int:
         return (YES if operands[0].known else MAYBE) if operands else NO
     return NO
 
+
+def is_planted_path(word: "Word", subject: "Subject") -> int:
+    """A list of folders for programs that begins with a scratch, relative or unknown one, or leaves the usual ones out."""
+    first = word.text.partition(":")[0]
+    if first.startswith(TEMPORARY) or not first.startswith(("/", "~", "\x1a")) or first in ("", "."):
+        return YES
+    if first.startswith("\x1a") and word.origins:
+        origin = word.origins[0].strip("{}").replace("${", "$")
+        if origin in ("$PWD", "$(pwd)") or origin.startswith("$(mktemp"):
+            return YES if "/node_modules/" not in first and "/.venv/" not in first and not first.endswith(("/bin", "/.bin")) else NO
+        return YES if word.text == "\x1a" and origin != "$PATH" else NO
+    return NO
+
+
+WORDS: "dict[str, Callable[[Word, Subject], int]]" = {
+    "is a planted path": is_planted_path,
+}
 
 WHOLE: "dict[str, Callable[[Subject], int]]" = {
     "names a guarded variable": _guarded_variable,

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 MAKERS = ("mkdir", "touch", "mktemp", "cp", "tee", "install")
 
 
+SETTERS = ("export", "declare", "local", "readonly", "typeset")
 # Expansions whose folder is known although its name is not.
 FOLDERS = {
     "$HOME": "~",
@@ -30,11 +31,12 @@ FOLDERS = {
 class Around:
     """What holds for a whole text: the facts handed in, and what its earlier parts made or set."""
 
-    __slots__ = ("branch", "environment", "made", "surroundings")
+    __slots__ = ("branch", "environment", "made", "surroundings", "throwaway")
 
     def __init__(self, surroundings: "Surroundings") -> None:
         self.surroundings = surroundings
         self.branch = surroundings.branch
+        self.throwaway: set[str] = set(surroundings.throwaway_hosts)  # hosts that hold nothing of worth
         self.made: set[str] = set()  # paths that an earlier part of the same text made
         self.environment: list[tuple[str, Word]] = []  # variables set by an earlier part
 
@@ -46,16 +48,25 @@ class Around:
         for redirect in command.redirects:
             if redirect.operator in (">", ">|", "&>"):
                 self._make(redirect.target, command)
+        if command.carrier and "--rm" in [word.text for word in command.words]:
+            self._contain(command)
         if command.program == "git":
             self._switch(command.words[1:])
         elif command.program in MAKERS:
             for word in command.words[1:]:
                 self._make(word, command)
-        elif command.program in ("export", "declare", "local", "readonly", "typeset"):
+        elif command.program in SETTERS:
             for word in command.words[1:]:
                 name, equals, text = word.text.partition("=")
                 if equals:
                     self.environment.append((name, Word(text, raw=word.raw)))
+
+    def _contain(self, command: Command) -> None:
+        """A container that is removed afterwards and shares nothing with this machine is throw-away."""
+        texts = [word.text for word in command.words]
+        shared = ("-v", "--volume", "--mount", "--volumes-from", "--privileged", "--device", "--pid", "--net", "--network")
+        if not any(text.startswith(shared) for text in texts) and "run" in texts and "compose" not in texts:
+            self.throwaway.update(texts[-1:])
 
     def _switch(self, words: "Sequence[Word]") -> None:
         """Follow `git switch NAME` and `git checkout -b NAME` to the branch that the parts behind it stand on."""
@@ -118,6 +129,8 @@ class Subject:
     def path(self, word: Word) -> "Path":
         """Where the path that the word names lies."""
         text = word.text
+        if self.command.host in self.around.throwaway:
+            return Path("temporary", tuple(text.split("/")), True)
         if self.command.host is not None:
             return Path("absolute", tuple(text.split("/")), False)
         if UNKNOWN in text and self.command.via[-1:] in (("find -exec",), ("find -execdir",)):

@@ -68,7 +68,8 @@ def _guarded(word: "Word", subject: "Subject") -> int:
 
 
 def _local_data(word: "Word", subject: "Subject") -> int:
-    return paths.local_data(subject.path(word))
+    found = paths.local_data(subject.path(word))
+    return NO if found == MAYBE and filerules.scratch(word, subject) == YES else found
 
 
 def _document(word: "Word", subject: "Subject") -> int:
