@@ -4,6 +4,7 @@ from warpgate.reading.commands import UNKNOWN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Any
 
 # Three-valued answers are plain numbers, so that `and` is min and `or` is max.
@@ -16,7 +17,20 @@ def compile_glob(pattern: str) -> "tuple[Any, ...]":
     if "*" not in text and "?" not in text:
         return ("=", text)
     pieces = text.split("*")
-    return ("*", pieces[0], tuple(pieces[1:-1]), pieces[-1] if len(pieces) > 1 else None)
+    kind = "?" if "?" in text else "*"
+    return (kind, pieces[0], tuple(pieces[1:-1]), pieces[-1] if len(pieces) > 1 else None)
+
+
+def compile_globs(patterns: "Iterable[str]") -> "tuple[tuple[Any, ...], ...]":
+    """Several patterns, their alternatives between `|` included; plain texts share one entry, which is looked up at once."""
+    parts = [part for pattern in patterns for part in pattern.split("|")]
+    compiled = [compile_glob(part) for part in parts]
+    plain = {glob[1]: 1 for glob in compiled if glob[0] == "="}
+    others = tuple(glob for glob in compiled if glob[0] != "=")
+    if not plain:
+        return others
+    first: tuple[Any, ...] = ("=", *plain) if len(plain) == 1 else ("in", plain)
+    return (first, *others)
 
 
 def fits(glob: "tuple[Any, ...]", text: str) -> int:
@@ -26,7 +40,12 @@ def fits(glob: "tuple[Any, ...]", text: str) -> int:
         return _fits_unknown(glob, text)
     if glob[0] == "=":
         return YES if text == glob[1] else NO
-    _, head, middle, tail = glob
+    if glob[0] == "in":
+        return YES if text in glob[1] else NO
+    kind, head, middle, tail = glob
+    if kind == "*" and not middle:
+        fit = len(text) >= len(head) + len(tail) and text.startswith(head) and text.endswith(tail)
+        return YES if fit else NO
     if tail is None:
         return YES if len(text) == len(head) and _same(head, text) else NO
     if len(text) < len(head) + len(tail) or not _same(head, text[: len(head)]):
@@ -58,6 +77,8 @@ def _find(piece: str, text: str, start: int, end: int) -> int:
 
 
 def _fits_unknown(glob: "tuple[Any, ...]", text: str) -> int:
+    if glob[0] == "in":
+        return max(_fits_unknown(("=", plain), text) for plain in glob[1])
     head, tail = text[: text.index(UNKNOWN)], text[text.rindex(UNKNOWN) + 1 :]
     if glob[0] == "=":
         return MAYBE if glob[1].startswith(head) and glob[1].endswith(tail) else NO

@@ -100,7 +100,10 @@ def _only(subject: "Subject", names: "Sequence[str]") -> int:
 
 
 def _act(subject: "Subject", acts: "Sequence[Any]") -> int:
-    return YES if any(_is_act(subject, words, more) for words, more in acts) else NO
+    for words, more in acts:
+        if _is_act(subject, words, more):
+            return YES
+    return NO
 
 
 def _is_act(subject: "Subject", words: "Sequence[Any]", more: bool) -> bool:
@@ -113,7 +116,10 @@ def _is_act(subject: "Subject", words: "Sequence[Any]", more: bool) -> bool:
         text = operands[place].text
         if place == 0:
             text = subject.tool["aliases"].get(text, text)
-        if not any(fits(glob, text) == YES for glob in words[place]):
+        for glob in words[place]:
+            if fits(glob, text) == YES:
+                break
+        else:
             return False
     subject.skip = length
     return True
@@ -167,7 +173,13 @@ def _unless(subject: "Subject", names: "Sequence[str]") -> int:
 
 
 def _name(subject: "Subject", alternatives: "Sequence[Any]") -> int:
-    return max([fits(glob, subject.name) for glob in alternatives])
+    best = NO
+    for glob in alternatives:
+        found = fits(glob, subject.name)
+        if found == YES:
+            return YES
+        best = max(best, found)
+    return best
 
 
 def _sets(subject: "Subject", options: "Sequence[Any]") -> int:

@@ -1,7 +1,7 @@
 """From a rule file's text to its compiled form: every problem is found, none is guessed away."""
 
 from warpgate.decision.conditions import named
-from warpgate.decision.globs import compile_glob
+from warpgate.decision.globs import compile_glob, compile_globs
 from warpgate.decision.verdict import ONE_WAY_CATEGORIES, USUAL, Category, Level, Recovery
 
 TYPE_CHECKING = False
@@ -196,15 +196,15 @@ def _read_judgement(family: Family, where: str, rule: Table) -> Table:
 def _alternatives(family: Family, where: str, items: "Iterable[str]") -> "tuple[Any, ...]":
     """Globs compiled, names of predicates kept."""
     found: list[Any] = []
+    globs = []
     for item in items:
-        if item.startswith("is "):
-            if item not in OPERAND:
-                family.problem(where, f"{item!r} is not known; {_near(item, OPERAND)}")
-            else:
-                found.append(OPERAND[item])
+        if not item.startswith("is "):
+            globs.append(item)
+        elif item in OPERAND:
+            found.append(OPERAND[item])
         else:
-            found.extend(compile_glob(part) for part in item.split("|"))
-    return tuple(found)
+            family.problem(where, f"{item!r} is not known; {_near(item, OPERAND)}")
+    return (*compile_globs(globs), *found)
 
 
 def _near(name: str, known: "Iterable[str]") -> str:
@@ -219,7 +219,7 @@ def _words(family: Family, where: str, rule: Table, key: str) -> "tuple[Any, ...
 
 
 def _globs(family: Family, where: str, rule: Table, key: str) -> "tuple[Any, ...]":
-    return tuple(compile_glob(part) for item in _strings(family, where, rule, key) for part in item.split("|"))
+    return compile_globs(_strings(family, where, rule, key))
 
 
 def _options(family: Family, where: str, rule: Table, key: str) -> "tuple[Any, ...]":
@@ -263,7 +263,7 @@ def _acts(family: Family, where: str, rule: Table, key: str) -> "tuple[Any, ...]
             continue
         more = len(words) > 1 and words[-1] == "**"
         words = words[:-1] if more else words
-        found.append((tuple(tuple(compile_glob(part) for part in word.split("|")) for word in words), more, " ".join(words)))
+        found.append((tuple(compile_globs([word]) for word in words), more, " ".join(words)))
     return tuple(found)
 
 
