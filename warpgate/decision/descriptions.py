@@ -35,9 +35,10 @@ def judge_reading(
             unknown("Letters of another script stand in its words, so it is not what it looks like.", instead=SAY_BETTER)
         )
     spoken = _that_count(reading.clauses)
+    prefix = any(part.prefix for part in reading.furniture)
     sibling = any(clause.typed for clause in reading.clauses)
     for clause in spoken:
-        matches += judge_clause(clause, lexicon, plan=plan, sibling=sibling)
+        matches += judge_clause(clause, lexicon, plan=plan, prefix=prefix, sibling=sibling)
     if (
         not matches
         and reading.clauses
@@ -61,12 +62,9 @@ def commands_in(reading: Reading) -> tuple[str, ...]:
 
 def _that_count(clauses: "tuple[Clause, ...]") -> "list[Clause]":
     """The clauses that order something; where none does, those that state what shall be true, or name a thing."""
-    orders = [
-        clause for clause in clauses if clause.standing in ORDERS or (clause.standing in ("state", "noun", "told") and clause.idioms)
-    ]
     if any(clause.standing in ORDERS for clause in clauses):
-        return orders
-    return [clause for clause in clauses if clause.standing in ("state", "noun", "told")]
+        return [clause for clause in clauses if clause.standing in ORDERS or (clause.standing in ("state", "noun") and clause.idioms)]
+    return [clause for clause in clauses if clause.standing in ("state", "noun", "told")] or [clause for clause in clauses if clause.standing == "label"]
 
 
 def _context(reading: Reading, context: str | None, heading: str | None, lexicon: Lexicon) -> str:

@@ -8,9 +8,16 @@ if TYPE_CHECKING:
     from warpgate.reading.lexicon import Lexicon
     from warpgate.reading.things import Thing
 
+EDITS = frozenset(("code-edit", "config-edit", "dependency-edit", "unclear", "keep-as-is", "local-run", "branch-work"))
+TOUCHING = frozenset(("edit", "switch", "put", "move", "upgrade", "overwrite", "restart", "remove", "track", "reset", "install", "send", "undo", "grant", "novel"))
+SHOWN = frozenset(("show", "present", "demo", "explain", "read", "display", "hand", "give", "pass", "walk", "play", "describe", "pitch", "introduce"))
+TEST_WORDS = frozenset(("test", "tests", "testing", "unit", "dummy", "fake", "mock", "mocked", "ci"))
+LOUD = frozenset(("publish", "deploy", "buy", "send", "announce", "rewrite"))
 ARTEFACTS = frozenset(
     ("code", "test", "doc", "config", "dep", "tech", "tracker", "scratch", "draft", "branch", "lock", "busmsg", "tool")
 )
+BEHAVING = frozenset(("people", "member", "record", "money", "message", "identity", "deployable", "judgement", "secret", "schema", "busqueue"))
+DATA = frozenset(("schema", "record", "store", "backup", "busqueue", "people"))
 SOFT_DATA = frozenset(
     (
         "destroy-data",
@@ -44,20 +51,75 @@ WORLD = frozenset(
         "mainline",
     )
 )
+INWARD = frozenset(("in", "on", "from", "to", "into", "inside", "within", "of", "under", "for", "at"))
 OUTWARD = frozenset(
     ("to", "with", "for", "on", "in", "at", "into", "onto", "via", "through", "from", "over", "by", "across", "past", "after")
 )
 
 
-def judge_clause(clause: "Clause", lexicon: "Lexicon", *, plan: str = "", sibling: bool = False) -> list[Match]:
+def judge_clause(clause: "Clause", lexicon: "Lexicon", *, plan: str = "", prefix: bool = False, sibling: bool = False) -> list[Match]:
     """What the table and the idioms say of one clause."""
-    if _feature(clause):
+    if _feature(clause) or (prefix and _edit_by_prefix(clause)):
         return [_match("code-edit", clause, lexicon)]
-    names = [rule for rule, _ in clause.idioms]
-    cell = _cell(clause, lexicon, plan, sibling)
-    names += cell
-    softened = [_softened(name, clause) for name in names]
-    return [_match(name, clause, lexicon) for name in dict.fromkeys(softened) if name]
+    said = [rule for rule, _ in clause.idioms]
+    gentle = [rule for rule in said if not _one_way(rule, lexicon)]
+    names = [rule for rule in said if rule not in gentle] or gentle[:1]
+    if not gentle or len(gentle) < len(said):
+        names += _cell(clause, lexicon, plan, sibling)
+    names = [_softened(_raised(name, clause), clause, lexicon) for name in names]
+    return [_match(name, clause, lexicon) for name in dict.fromkeys(names) if name]
+
+
+def _one_way(rule: str, lexicon: "Lexicon") -> bool:
+    return Category(lexicon.rules[rule]["category"]) in ONE_WAY_CATEGORIES
+
+
+def _edit_by_prefix(clause: "Clause") -> bool:
+    """Whether a task prefix may be believed: nothing in the clause is one certain thing in the world."""
+    return "production" not in clause.around and not any(thing.definite or thing.counted for thing in clause.objects) and clause.act not in LOUD
+
+
+def _raised(name: str, clause: "Clause") -> str:
+    """An edit is none when it is made on something that runs, and reaching for the gate is its own matter."""
+    things = (*clause.objects, *(place for prep, place in clause.places if prep != "for"))
+    if (any(thing.kind == "gate" or "gate" in thing.beside for thing in things) or "gate" in clause.tail) and clause.act not in ("look", "text", "confirm", "ask"):
+        return "gate-itself"
+    if any(prep == "of" and place.kind == "history" for prep, place in clause.places) and clause.act not in ("look", "text", "build", "keep"):
+        return "rewrite-history"
+    if name in (*EDITS, "doc-edit", "tracker-note", "draft-text", "look") and _spoken(clause):
+        return "tell-people"
+    if name in (*EDITS, "doc-edit", "tracker-note", "draft-text") and _in_public(clause):
+        return "post-public"
+    if name in EDITS and clause.act in TOUCHING:
+        there = [place.kind for prep, place in clause.places if prep in ("in", "on", "at", "to", "into", "across", "onto", "from")]
+        if any(kind in ("running", "store", "dns") for kind in there) and not clause.typed or "production" in clause.around and _at_production(clause):
+            return "change-running"
+    return name
+
+
+def _spoken(clause: "Clause") -> bool:
+    """Whether something is shown or told to certain people."""
+    if clause.act not in ("code", "shape", "text", "put", "move", "run", "use", "track", "novel", "switch", "proceed"):
+        return False
+    targets = [place for prep, place in clause.places if prep in ("to", "with") and place.kind in ("people", "either", "vendor", "member")]
+    if clause.verb in SHOWN and any(place.definite or place.counted for place in targets):
+        return True
+    return clause.act in ("put", "move", "track") and any(place.kind == "people" and (place.definite or place.counted) for place in targets)
+
+
+def _in_public(clause: "Clause") -> bool:
+    """Whether it is put where others read."""
+    if clause.typed or clause.act not in ("put", "text", "track", "edit", "move", "post", "novel", "send", "switch", "shape", "run"):
+        return False
+    there = [place for prep, place in clause.places if prep in ("on", "in", "to", "at", "into", "onto", "with")]
+    return any(place.kind == "place" for place in there)
+
+
+def _at_production(clause: "Clause") -> bool:
+    """Whether the word for production stands for the place, not before an artefact ("production config")."""
+    return any(place.kind == "running" or place.head in ("production", "prod", "live") for _, place in clause.places) or any(
+        thing.words[:1] and thing.kind not in ("code", "config", "test", "doc", "tracker", "branch", "draft") for thing in clause.objects
+    )
 
 
 def nothing_ordered(clause: "Clause", lexicon: "Lexicon") -> Match:
@@ -80,11 +142,13 @@ def _cell(clause: "Clause", lexicon: "Lexicon", plan: str, sibling: bool) -> lis
     act = clause.act or ("noun" if clause.standing in ("noun", "asked") else "")
     if not act:
         return _behaviour(clause, lexicon)
+    if act == "decide" and clause.form == "question":
+        return _choice(clause)
     table = lexicon.cells.get(act)
     if table is None:
         return ["unclear"]
     found = []
-    things = clause.objects or ()
+    things = (*clause.objects, *_emptied(clause))
     for thing in things[:6] or (None,):
         kind = thing.kind if thing is not None else ""
         rule = table.get(kind)
@@ -99,27 +163,55 @@ def _cell(clause: "Clause", lexicon: "Lexicon", plan: str, sibling: bool) -> lis
                 else table["other"]
             )
         found.append(_resolve(rule, thing, clause, lexicon, plan, sibling))
-    if clause.standing in ("told", "state") and clause.form == "state":
+    if clause.standing in ("told", "state") and clause.form == "state" and not clause.idioms:
         return _as_behaviour(found, clause)
     return found
 
 
+def _emptied(clause: "Clause") -> "tuple[Thing, ...]":
+    """Where something nameless is taken out of: the store counts as what is changed."""
+    if clause.act not in ("remove", "reset", "overwrite", "put") or not clause.objects or clause.objects[0].kind in ("code", "config", "doc", "dep", "draft"):
+        return ()
+    return tuple(place for prep, place in clause.places if prep in ("from", "in", "out of") and place.kind in DATA and clause.act != "put")
+
+
+def _choice(clause: "Clause") -> list[str]:
+    """A question that asks which, what, how or when: about the program it is the agent's to answer."""
+    kinds = set(clause.nouns) | {thing.kind for thing in clause.objects}
+    if clause.verb == "who" or kinds & {"money", "legal", "people", "member", "identity", "date", "vendor", "campaign", "retention"}:
+        return ["judgement"]
+    if clause.code or kinds & ARTEFACTS:
+        return ["design-choice"]
+    return ["judgement"] if kinds & {"judgement", "release", "message", "place"} else ["unclear"]
+
+
 def _behaviour(clause: "Clause", lexicon: "Lexicon") -> list[str]:
-    """ "X is Y" without a known act: code can make it true if X is a thing of the program."""
-    if clause.objects and (clause.objects[0].kind in ARTEFACTS or clause.objects[0].typed):
+    """ "X is Y" without a known act: code can make it true if X is a thing of the program or anybody who uses it."""
+    if clause.idioms:
+        return []
+    if not clause.objects:
+        return ["unclear"] if clause.standing != "told" or not clause.code else ["code-edit"]
+    subject = clause.objects[0]
+    if subject.kind in lexicon.usual or subject.typed or clause.code:
         return ["code-edit"]
-    return [] if clause.idioms else ["unclear"]
+    generic = subject.plural and not subject.definite and not subject.counted
+    return ["code-edit"] if generic and subject.kind in BEHAVING else ["unclear"]
 
 
 def _as_behaviour(found: list[str], clause: "Clause") -> list[str]:
-    return (
-        ["code-edit"]
-        if clause.objects and clause.code and not any(thing.definite and thing.kind not in ARTEFACTS for thing in clause.objects)
-        else found
-    )
+    """What a state or a rule of behaviour is: an edit where code can make it true."""
+    if not clause.subject:
+        return found
+    subject = clause.subject[0]
+    generic = subject.plural and not subject.definite and not subject.counted
+    if subject.kind in ARTEFACTS or subject.kind == "either" or subject.typed or (generic and subject.kind in BEHAVING):
+        return ["code-edit"]
+    return found
 
 
 def _resolve(rule: str, thing: "Thing | None", clause: "Clause", lexicon: "Lexicon", plan: str, sibling: bool) -> str:
+    if rule in lexicon.choices:
+        rule = next((name for condition, name in lexicon.choices[rule] if _holds(condition, thing, clause, plan, sibling)), "unclear")
     if rule in lexicon.choices:
         rule = next(
             (name for condition, name in lexicon.choices[rule] if _holds(condition, thing, clause, plan, sibling)), "unclear"
@@ -147,7 +239,8 @@ def _holds(condition: str, thing: "Thing | None", clause: "Clause", plan: str, s
     if condition in ("local", "throwaway", "production"):
         return condition in clause.around
     if condition == "people":
-        return any(kind in ("people", "member", "vendor", "place") for kind in kinds)
+        kinds += [place.kind for prep, place in clause.places if prep == "of"] if clause.act == "remove" else []
+        return any(kind in ("people", "member", "vendor", "place", "either") for kind in kinds)
     if condition == "place":
         return "place" in kinds
     if condition == "money":
@@ -160,6 +253,20 @@ def _holds(condition: str, thing: "Thing | None", clause: "Clause", plan: str, s
         return any(place.kind == "branch" for _, place in clause.places)
     if condition == "remote-history":
         return "remote" in clause.around and clause.act == "remove"
+    if condition == "remote":
+        return "remote" in clause.around or "vendor" in kinds
+    if condition == "foreign":
+        return "remote" in clause.around or thing is not None and any(kind in ("people", "vendor", "place") for kind in thing.beside)
+    if condition == "definite":
+        return thing is not None and (thing.definite or thing.counted)
+    if condition == "sorted":
+        return any(prep == "by" for prep, _ in clause.places) or "ly" in (word[-2:] for word in clause.text.lower().split())
+    if condition == "code-place":
+        return any(prep in INWARD and place.kind in ARTEFACTS for prep, place in clause.places)
+    if condition == "code-beside":
+        return thing is not None and any(kind in ARTEFACTS for kind in thing.beside) and not thing.definite
+    if condition == "when":
+        return clause.when
     if condition == "world":
         return any(kind in WORLD for kind in kinds)
     if condition == "tech":
@@ -169,18 +276,34 @@ def _holds(condition: str, thing: "Thing | None", clause: "Clause", plan: str, s
     return False
 
 
-def _softened(name: str, clause: "Clause") -> str:
+def _softened(name: str, clause: "Clause", lexicon: "Lexicon") -> str:
     """The rule once what is named as throw-away, rehearsed or local has been taken into account."""
     around = clause.around
-    if "production" in around:
+    if "production" in around or not around:
         return name
-    if "dry" in around and name in SOFT_DATA | {"unseen-run", "send-message"}:
+    if "dry" in around and name in SOFT_DATA | {"send-message", "branch-work"}:
         return "look"
-    if "throwaway" in around and name in SOFT_DATA:
+    if "throwaway" in around and name in SOFT_DATA and _throwaway(clause, lexicon):
         return "throwaway-data"
-    if "local" in around and name in ("deploy", "change-running", "run-migration", "unseen-run"):
+    if "local" in around and name in ("deploy", "change-running", "run-migration", "unseen-run", "release", "merge-main"):
         return "local-run"
     return name
+
+
+def _throwaway(clause: "Clause", lexicon: "Lexicon") -> bool:
+    """Whether what is acted on is itself named as throw-away, or stands in a place that is."""
+    if not clause.objects:
+        return True
+    held = [place for prep, place in clause.places if prep in OUTWARD or prep == "of"]
+    if any(_passing(place, lexicon) for place in held):
+        return True
+    return all(_passing(thing, lexicon) for thing in clause.objects) and not any(place.kind in ("store", "running", "schema", "record") for place in held)
+
+
+def _passing(thing: "Thing", lexicon: "Lexicon") -> bool:
+    words = [word for name in thing.words for word in (name, *name.split(" "))]
+    named = [word for word in words if lexicon.places.get(word) == "throwaway"]
+    return any(word not in TEST_WORDS for word in named) or (bool(named) and thing.kind in ("store", "running", "schema", "deployable", "tool", "code", "busqueue", "test"))
 
 
 def _match(name: str, clause: "Clause", lexicon: "Lexicon") -> Match:

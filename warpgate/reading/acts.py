@@ -11,10 +11,11 @@ if TYPE_CHECKING:
     from warpgate.reading.prose_tokens import Token
 
 # Acts whose "to do something" describes what is made; for all others it is what is really done.
-DESCRIBED = frozenset(("build", "code", "text", "fix", "edit", "look", "track", "install"))
+DESCRIBED = frozenset(("build", "code", "shape", "text", "fix", "edit", "look", "install", "move", "commit"))
 ARTEFACTS = frozenset(
     ("code", "test", "doc", "config", "dep", "tech", "tracker", "scratch", "draft", "branch", "lock", "busmsg", "tool")
 )
+CLOSE = frozenset(("in", "from", "of", "for", "to", "into", "on", "under", "inside", "within", "at", "between", "over", "by", "as", "behind", "through", "per", "via", "about"))
 THIRD_PARTIES = frozenset(("member", "self", "name"))
 
 
@@ -34,6 +35,8 @@ class Clause:
     code: bool = False  # a code noun or a typed token stands in it
     idioms: tuple[tuple[str, str], ...] = ()  # rule and pattern
     commands: tuple[str, ...] = ()  # code spans that it orders to run
+    subject: tuple[Thing, ...] = ()  # who or what acts, where it is said
+    nouns: tuple[str, ...] = ()  # classes of all its nouns
     tail: tuple[str, ...] = ()  # classes of the nouns in what was cut off (relative and purpose clauses)
     when: bool = False  # it says what happens whenever something else does
     note: str = ""
@@ -53,14 +56,26 @@ class Sentence:
     first: bool = True
 
 
+def _before_rejected(tokens: "list[Token]") -> int:
+    """Where "instead of ...", "rather than ..." or "without doing ..." begins; these are not done."""
+    for place, token in enumerate(tokens):
+        if place and token.norm in ("instead of", "rather than", "as opposed to", "in place of"):
+            return place
+        if place and token.norm in ("without", "before") and place + 1 < len(tokens):
+            following = tokens[place + 1].entry
+            if "g" in following.shape:
+                return place
+    return len(tokens)
+
+
 class _Reader:
     def __init__(self, tokens: "list[Token]", link: str, sentence: Sentence, lexicon: "Lexicon") -> None:
         self.tokens = tokens
         self.link = link
         self.sentence = sentence
         self.lexicon = lexicon
-        self.end = len(tokens)
-        self.note = ""
+        self.end = _before_rejected(tokens)
+        self.note = "" if self.end == len(tokens) else "what is rejected was left out"
 
     # -- from the first word to the verb
 
@@ -72,6 +87,8 @@ class _Reader:
         role = token.entry.role
         if self._negates(place):
             return self._negated(place)
+        if token.norm in ("have", "get") and not self.sentence.question and self._has_done(place):
+            return self._act_of(place, "put", "imperative")
         if "X" in role and token.kind == "word" and not (self.sentence.question and "Q" in role):
             return self._conditional(place)
         if self.sentence.question or ("Q" in role and "A" in role) or ("Q" in role and "M" in role):
@@ -88,9 +105,11 @@ class _Reader:
         while place < self.end:
             token = self.tokens[place]
             role = token.entry.role
-            if token.kind == "mark" or (
-                token.kind == "word" and ("S" in role or "J" in role) and not (token.entry.noun and "S" not in role)
-            ) or (token.kind == "number" and place == 0 and self.end > 1):
+            if (
+                token.kind == "mark"
+                or (token.kind == "word" and ("S" in role or "J" in role) and not (token.entry.noun and "S" not in role))
+                or (token.kind == "number" and place == 0 and self.end > 1)
+            ):
                 place += 1
             else:
                 break
@@ -135,6 +154,8 @@ class _Reader:
         following = self.tokens[place + 1] if place + 1 < self.end else None
         if entry.shape == "p":
             return following is not None and self._participle_first(following)
+        if following is not None and following.entry.shape == "p" and not following.entry.noun and place + 2 >= self.end:
+            return False
         if not entry.noun:
             return True
         if following is None:
@@ -157,14 +178,12 @@ class _Reader:
 
     def _participle_first(self, following: "Token") -> bool:
         return (
-            (following.kind == "word"
-            and ("D" in following.entry.role or "C" in following.entry.role))
-            or following.kind in CODE_KINDS
-        )
+            following.kind == "word" and ("D" in following.entry.role or "C" in following.entry.role)
+        ) or following.kind in CODE_KINDS
 
     def _form(self, token: "Token") -> str:
         shape = token.entry.shape
-        return "imperative" if "b" in shape else "gerund" if "g" in shape else "past" if shape == "p" else "state"
+        return "imperative" if "b" in shape else "gerund" if "g" in shape else "participle" if shape == "p" else "state"
 
     def _pronoun(self, place: int) -> list[Clause]:
         """ "We will ...", "I deployed ...", "it must go"."""
@@ -246,6 +265,9 @@ class _Reader:
         things, places, step = self._phrases(place)
         if not things:
             return [self._clause("told", form, place)]
+        novel = self._novel(place)
+        if novel:
+            return novel
         if step >= self.end:
             return [self._nominal(place, things, places, form)]
         token = self.tokens[step]
@@ -260,6 +282,17 @@ class _Reader:
         if token.norm == "to" or token.kind == "mark":
             return [self._nominal(place, things, places, form)]
         return [self._clause("told", form, place, objects=tuple(things), places=tuple(places))]
+
+    def _novel(self, place: int) -> list[Clause]:
+        """An unknown word at the head, with an article or a path after it, is a verb that nobody knows."""
+        token = self.tokens[place]
+        following = self.tokens[place + 1] if place + 1 < self.end else None
+        if token.kind != "word" or token.entry.lemma or following is None:
+            return []
+        if not (following.kind in CODE_KINDS or following.kind == "word" and ("D" in following.entry.role or "C" in following.entry.role)):
+            return []
+        things, places, stop = self._phrases(place + 1)
+        return [self._clause("ordered", "imperative", place, act="novel", verb=token.norm, objects=tuple(things), places=tuple(places), cut=stop)]
 
     def _nominal(self, place: int, things: list[Thing], places: "list[tuple[str, Thing]]", form: str) -> Clause:
         """A noun phrase without a verb: an act in disguise ("removal of the table"), or a thing."""
@@ -430,8 +463,15 @@ class _Reader:
         )
 
     def _act(self, place: int, form: str, standing: str = "ordered", subject: "list[Thing] | None" = None) -> list[Clause]:
+        suggested = self._suggested(place)
+        if suggested >= 0:
+            return self._act(suggested, "we", standing)
+        if self.tokens[place].entry.lemma in ("let", "allow", "enable", "permit", "help") and (feature := self._feature(place, form, standing)):
+            return feature
         verb, act, particle = self._phrasal(place)
         things, places, stop = self._phrases(place + 1, particle)
+        if not things and places:
+            things = [places[0][1]]
         standing, note = self._standing(standing, form, act, subject)
         clause = self._clause(
             standing,
@@ -443,12 +483,57 @@ class _Reader:
             places=tuple(places),
             cut=stop,
             note=note,
-            verb_at=place,
+            subject=tuple(subject or ()),
         )
         found = [clause]
         if stop < self.end and self.tokens[stop].norm == "to" and act not in DESCRIBED and standing in ("ordered", "asked"):
             found += _Reader(self.tokens[stop + 1 :], "purpose", self.sentence, self.lexicon).read()
         return found
+
+    def _has_done(self, place: int) -> bool:
+        """ "Have the manual translated": somebody else is made to do it."""
+        thing, stop = read_thing(self.tokens, place + 1, self.end, self.lexicon)
+        return thing is not None and stop < self.end and "p" in self.tokens[stop].entry.shape and not self.tokens[stop].entry.noun
+
+    def _act_of(self, place: int, act: str, form: str) -> list[Clause]:
+        things, places, stop = self._phrases(place + 1)
+        more, further, stop = self._phrases(stop + 1) if stop < self.end else ([], [], stop)
+        return [self._clause("ordered", form, place, act=act, verb=self.tokens[place].norm, objects=(*things, *more), places=(*places, *further))]
+
+    def _suggested(self, place: int) -> int:
+        """Where the act stands that is only wrapped in a proposal ("I suggest moving ...", "try deleting ...")."""
+        if self.tokens[place].entry.lemma not in ("suggest", "propose", "recommend", "try", "start", "consider", "begin", "stop", "finish", "plan", "favour", "like"):
+            return -1
+        step = place + 1
+        while step < self.end and (self.tokens[step].norm in ("that", "we", "to") or "S" in self.tokens[step].entry.role and not self.tokens[step].entry.act):
+            step += 1
+        if step >= self.end or not self.tokens[step].entry.act:
+            return -1
+        entry = self.tokens[step].entry
+        wrapped = step > place + 1 and "b" in entry.shape or "g" in entry.shape and not entry.noun
+        return step if wrapped and self.tokens[place].entry.lemma not in ("stop", "finish") else -1
+
+    def _feature(self, place: int, form: str, standing: str) -> list[Clause]:
+        """ "Let users delete their posts": the program is taught to let anybody of a kind do something."""
+        thing, stop = read_thing(self.tokens, place + 1, self._verb_at(place + 1), self.lexicon)
+        if thing is None or stop >= self.end:
+            return []
+        following = self.tokens[stop]
+        verb = self.tokens[stop + 1] if following.norm == "to" and stop + 1 < self.end else following
+        if not verb.entry.act or "b" not in verb.entry.shape or verb.entry.lemma in ("know", "go"):
+            return []
+        generic = not thing.definite and not thing.counted or thing.kind in ARTEFACTS or thing.kind == "either"
+        if not generic or thing.kind not in (*ARTEFACTS, "people", "member", "self", "either", "deployable", ""):
+            return []
+        return [self._clause(standing, form, place, act="code", verb="let", note="a feature for anybody of that kind")]
+
+    def _verb_at(self, place: int) -> int:
+        """The place of the next base verb after a noun, for "let users delete"."""
+        for step in range(place + 1, self.end):
+            entry = self.tokens[step].entry
+            if self.tokens[step].norm == "to" or entry.act and "b" in entry.shape and (not entry.noun or step + 1 < self.end and "D" in self.tokens[step + 1].entry.role):
+                return step
+        return self.end
 
     def _standing(self, standing: str, form: str, act: str, subject: "list[Thing] | None") -> tuple[str, str]:
         if form == "past":
@@ -474,7 +559,7 @@ class _Reader:
         note: str = "",
         until: int = -1,
         cut: int = -1,
-        verb_at: int = -1,
+        subject: tuple[Thing, ...] = (),
     ) -> Clause:
         end = until if until >= 0 else self.end
         span = self.tokens[:end]
@@ -490,6 +575,7 @@ class _Reader:
         around = self._around(main)
         typed = any(token.kind in CODE_KINDS for token in span)
         things = (*objects, *(thing for _, thing in places))
+        things = (*objects, *(thing for prep, thing in places if prep in CLOSE))
         code = typed or any(thing.kind in ARTEFACTS or any(kind in ARTEFACTS for kind in thing.beside) for thing in things)
         commands = (
             tuple(token.text.strip("`").strip() for token in main if token.kind == "code")
@@ -509,6 +595,8 @@ class _Reader:
             code,
             kept,
             commands,
+            subject,
+            tuple(token.entry.noun for token in span if token.entry.noun),
             tuple(token.entry.noun for token in tail if token.entry.noun),
             any(token.norm in ("when", "whenever", "if", "after", "once", "upon") for token in tail),
             note or self.note,
@@ -520,7 +608,10 @@ class _Reader:
     def _around(self, main: "list[Token]") -> tuple[str, ...]:
         found = []
         for place, token in enumerate(main):
-            where = self.lexicon.places.get(token.norm)
-            if where and where not in found and not (place and "G" in main[place - 1].entry.role):
-                found.append(where)
+            if token.kind != "word" and token.kind != "flag":
+                continue
+            for word in (token.norm, *token.norm.split(" ")) if " " in token.norm else (token.norm,):
+                where = self.lexicon.places.get(word)
+                if where and where not in found and not (place and "G" in main[place - 1].entry.role and "C" not in main[place - 1].entry.role):
+                    found.append(where)
         return tuple(found)

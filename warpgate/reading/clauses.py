@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 ENDS = frozenset(".!?;\n")
 ARROWS = frozenset(("->", "=>", "→", "⇒"))
+LOUD = frozenset(("deploy", "publish", "push", "send", "announce", "rewrite", "launch", "pay"))
 DASHES = frozenset(("--", "—", "–", "-"))
 
 
@@ -135,15 +136,14 @@ def _only_a_noun(part: "list[Token]", start: int, place: int) -> bool:
         verbs = [token for token in objects if token.entry.act and not token.entry.noun and "b" in token.entry.shape]
         return len(objects) >= 2 and len(objects) == len(verbs)
     if following is None or following.kind == "mark":
-        return True
+        return entry.act not in LOUD or place + 1 - start < 3 and start == 0
     role = following.entry.role
     if (
         following.kind != "word"
         or "D" in role
         or "N" in role
         or "C" in role
-        or ("P" in role
-        and following.entry.lemma in ("to", "on", "at", "it"))
+        or ("P" in role and following.entry.lemma in ("to", "on", "at", "it"))
     ):
         return False
     if "J" in role or "P" in role:

@@ -18,7 +18,7 @@ class Furniture:
 
 _MARK = re.compile(
     r"\s*(?:(?P<quote>>+\s)|(?P<bullet>[-*+•–]\s+)|(?P<box>\[[ xX✓✔~-]\]\s*)|(?P<head>#{1,6}\s+)|(?P<step>(?:step|schritt|phase|task|item|option|todo|étape|paso|passo)?\s?\(?(?:\d+(?:\.\d+)*|[a-h])[.):]\s+)|(?P<stepword>(?:step|phase|task)\s\d+(?:\.\d+)*\s*[:–—-]\s+)"
-    r"|(?P<task>T\d{2,5}\b[:.]?\s*)|(?P<story>\[(?:P|US\d+|S\d+|[A-Z]{1,5}-\d+|#\d+)\]\s*)|(?P<ticket>(?:[A-Z]{2,6}-\d+|#\d+)\s*(?:[:–—-]\s+|(?=[A-Z])))|(?P<conv>(?:feat|fix|docs|doc|chore|refactor|test|tests|perf|style|build|ci|revert|deps)(?:\([^)]{1,40}\))?!?:\s+)"
+    r"|(?P<num>\d+(?:\.\d+)+\.?\s+(?=[A-Z]))|(?P<task>T\d{2,5}\b[:.]?\s*)|(?P<story>\[(?:P|US\d+|S\d+|[A-Z]{1,5}-\d+|#\d+)\]\s*)|(?P<ticket>(?:[A-Z]{2,6}-\d+|#\d+)\s*(?:[:–—-]\s+|(?=[A-Z])))|(?P<conv>(?:feat|fix|docs|doc|chore|refactor|test|tests|perf|style|build|ci|revert|deps)(?:\([^)]{1,40}\))?!?:\s+)"
     r"|(?P<done>(?:✅|✔️?|☑️?|✓|🟢)\s*|(?:\[?(?:done|completed|erledigt|finished|closed|shipped already)\]?)\s*[:–—-]\s+|\[(?:done|completed|merged)\]\s*)|(?P<open>(?:🔲|⬜|☐|⏳|🚧|🔥|⚠️?|❗|🚀|📦|🎯|💡|📝|🔧|🐛|✨|👉|[\U0001f300-\U0001faff])\s*|\[(?:pending|todo|wip|in progress|open|blocked|high|medium|low|p\d|feature|bug|task)\]\s*)"
     r"|(?P<gate>\[?(?:needs[ -]human|human[ -]only|human|owner|manual|owner decides|needs[ -]owner)\]?\s*[:–—]\s+|\[(?:needs[ -]human|human[ -]only|human|owner|manual)\]\s*))",
     re.IGNORECASE,

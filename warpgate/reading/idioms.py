@@ -7,59 +7,82 @@ if TYPE_CHECKING:
     from warpgate.reading.lexicon import Lexicon
     from warpgate.reading.prose_tokens import Token
 
+    Words = list[tuple[str, str, str]]  # form, lemma, class of the noun
+
 GAP = 5
 
 
 def find_idioms(tokens: "list[Token]", lexicon: "Lexicon") -> "list[tuple[str, str, int]]":
     """Rule, pattern and first place of each idiom in the clause."""
+    words = _words(tokens, lexicon)
     found: list[tuple[str, str, int]] = []
-    seen = set()
-    for token in tokens:
-        if token.kind != "word" and token.kind != "mark" and token.kind != "flag":
-            continue
-        keys = (token.norm,) if token.entry.lemma in ("", token.norm) else (token.norm, token.entry.lemma)
-        for key in keys:
-            if key in seen:
+    tried = set()
+    for norm, lemma, _ in words:
+        for key in (norm, lemma):
+            if key in tried or not key:
                 continue
-            seen.add(key)
+            tried.add(key)
             for rule, text, elements in lexicon.phrases.get(key, ()):
-                place = _search(tokens, elements)
+                place = _search(words, elements)
                 if place >= 0:
                     found.append((rule, text, place))
     return found
 
 
-def _search(tokens: "list[Token]", elements: "list[Any]") -> int:
-    first = elements[0][0]
-    last = 1 if first == "^" else len(tokens)
-    for place in range(last):
-        if _fits(tokens, place, elements, 0):
+def _words(tokens: "list[Token]", lexicon: "Lexicon") -> "Words":
+    """Each word alone; the last one of a joined token keeps the class of the whole."""
+    words: Words = []
+    for token in tokens:
+        if token.kind == "word" and " " in token.norm:
+            first, *middle, last = token.norm.split(" ")
+            for word in (first, *middle):
+                words.append((word, lexicon.entry(word).lemma, ""))
+            words.append((last, lexicon.entry(last).lemma, token.entry.noun))
+        else:
+            words.append((token.norm, token.entry.lemma, token.entry.noun))
+    return words
+
+
+def _search(words: "Words", elements: "list[Any]") -> int:
+    for place in range(1 if elements[0][0] == "^" else len(words)):
+        if _fits(words, place, elements, 0):
             return place
     return -1
 
 
-def _fits(tokens: "list[Token]", place: int, elements: "list[Any]", element: int) -> bool:
+def _fits(words: "Words", place: int, elements: "list[Any]", element: int) -> bool:
     while element < len(elements):
         kind, values = elements[element]
         if kind == "word":
-            if place >= len(tokens) or not _is(tokens[place], values):
+            length = _matched(words, place, values)
+            if not length:
                 return False
-            place += 1
+            place += length
         elif kind == "$":
-            if place != len(tokens):
+            if place != len(words):
                 return False
         elif kind == "*":
-            return any(_fits(tokens, place + gap, elements, element + 1) for gap in range(GAP) if place + gap <= len(tokens))
+            return any(_fits(words, place + gap, elements, element + 1) for gap in range(GAP) if place + gap <= len(words))
         elif kind == "class":
             return any(
-                place + gap < len(tokens)
-                and tokens[place + gap].entry.noun in values
-                and _fits(tokens, place + gap + 1, elements, element + 1)
+                place + gap < len(words) and words[place + gap][2] in values and _fits(words, place + gap + 1, elements, element + 1)
                 for gap in range(GAP)
             )
         element += 1
     return True
 
 
-def _is(token: "Token", values: "list[str]") -> bool:
-    return token.norm in values or token.entry.lemma in values
+def _matched(words: "Words", place: int, values: "list[str]") -> int:
+    """How many words an alternative of the element takes here; 0 when none stands here."""
+    if place >= len(words):
+        return 0
+    norm, lemma, _ = words[place]
+    if norm in values or lemma in values:
+        return 1
+    for value in values:
+        if " " in value:
+            parts = value.split(" ")
+            here = words[place : place + len(parts)]
+            if len(here) == len(parts) and all(part in (word[0], word[1]) for part, word in zip(parts, here, strict=True)):
+                return len(parts)
+    return 0

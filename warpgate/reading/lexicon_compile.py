@@ -60,7 +60,7 @@ def compile_lexicon(files: "dict[str, dict[str, Any]]") -> "dict[str, Any]":
     for role, text in grammar["role"].items():
         words.add_role(text.lower(), ROLES[role])
     words.add_role(grammar["plain"]["words"], ROLES["plain"])
-    phrases = _phrases(files["phrases"]["phrase"], words)
+    phrases = _phrases(files["phrases"]["phrase"])
     usual = {name: nouns["usual"] for name, nouns in files["nouns"]["class"].items() if "usual" in nouns}
     return {
         "words": words.entries(),
@@ -154,7 +154,7 @@ def _senses(rows: "list[dict[str, Any]]") -> "dict[str, list[tuple[str, list[str
     return table
 
 
-def _phrases(rows: "list[dict[str, Any]]", words: _Words) -> "dict[str, list[tuple[str, str, list[Any]]]]":
+def _phrases(rows: "list[dict[str, Any]]") -> "dict[str, list[tuple[str, str, list[Any]]]]":
     """Each pattern under its rarest literal word, so that a clause tries only those whose anchor it holds."""
     table: dict[str, list[tuple[str, str, list[Any]]]] = {}
     for row in rows:
@@ -162,10 +162,8 @@ def _phrases(rows: "list[dict[str, Any]]", words: _Words) -> "dict[str, list[tup
             elements = [_element(part) for part in text.split()]
             literals = [(place, values) for place, (kind, values) in enumerate(elements) if kind == "word"]
             _, anchors = min(literals, key=lambda pair: (len(pair[1]), pair[0])) if literals else (0, ["*"])
-            for word in anchors:
+            for word in {word.split(" ")[0]: True for word in anchors}:
                 table.setdefault(word, []).append((row["rule"], text, elements))
-                if " " in word and word.replace(" ", "_") not in words.forms:
-                    words.add_role(word.replace(" ", "_"), "")
     return table
 
 

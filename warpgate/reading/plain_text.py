@@ -73,10 +73,8 @@ def _without_controls(text: str) -> str:
 
 def _invisible(char: str) -> bool:
     return (
-        (unicodedata.category(char) in ("Cf", "Cc", "Cn", "Co", "Cs")
-        and char not in "\n\t")
-        or char in "\u115f\u1160\u3164\uffa0\u034f\u2800\ufe0f"
-    )
+        unicodedata.category(char) in ("Cf", "Cc", "Cn", "Co", "Cs") and char not in "\n\t"
+    ) or char in "\u115f\u1160\u3164\uffa0\u034f\u2800\ufe0f"
 
 
 def _comments(text: str) -> tuple[str, tuple[str, ...]]:

@@ -5,7 +5,7 @@ from warpgate.reading.clauses import clauses, sentences
 from warpgate.reading.furniture import Furniture, strip_furniture
 from warpgate.reading.plain_text import PlainText, plain_text
 from warpgate.reading.prose_tokens import read_tokens
-from warpgate.values import value
+from warpgate.values import replace, value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -74,16 +74,32 @@ def _clauses(tokens: "list[Token]", text: str, lexicon: "Lexicon") -> list[Claus
     found: list[Clause] = []
     for number, (sentence, end) in enumerate(sentences(tokens, text)):
         said = Sentence(text, end == "?", number == 0)
-        for part, link in clauses(sentence, lexicon):
+        parts = list(clauses(sentence, lexicon))
+        for place, (part, link) in enumerate(parts):
+            label = place + 1 < len(parts) and parts[place + 1][1] == "colon"
             for clause in read_clause(part, link, said, lexicon):
-                found.append(_linked(clause, link))
+                found.append(_linked(_carried(clause, found), link, label))
     return found
 
 
-def _linked(clause: Clause, link: str) -> Clause:
-    """A noun phrase in parentheses or behind a dash explains; it orders nothing."""
+def _linked(clause: Clause, link: str, label: bool) -> Clause:
+    """A noun phrase in parentheses, behind a dash or before a colon explains; it orders nothing."""
     if clause.standing in ("noun", "told", "state") and link in ("aside", "dash"):
-        from warpgate.values import replace
-
         return replace(clause, standing="gloss", note="it explains")
+    if label and clause.standing in ("noun", "told"):
+        return replace(clause, standing="label", note="a label before a colon")
     return clause
+
+
+def _carried(clause: Clause, before: list[Clause]) -> Clause:
+    """ "Build the image; push it": the pronoun stands for what was spoken of last."""
+    if not before or clause.standing not in ("ordered", "asked") or not _points_back(clause):
+        return clause
+    meant = next((earlier.objects[0] for earlier in reversed(before) if earlier.objects and earlier.objects[0].kind not in ("vague", "")), None)
+    return replace(clause, objects=(meant, *clause.objects[1:])) if meant is not None else clause
+
+
+def _points_back(clause: Clause) -> bool:
+    if not clause.objects:
+        return bool(clause.act) and clause.form in ("imperative", "we", "participle")
+    return clause.objects[0].head in ("it", "them", "this", "these", "that", "those", "both", "they")

@@ -114,6 +114,8 @@ def _join(tokens: list[Token], lexicon: "Lexicon") -> list[Token]:
         token = tokens[place]
         rows = lexicon.joined.get(token.norm) if token.kind == "word" else None
         found = _longest(tokens, place, rows) if rows else None
+        if found and joined and "D" in joined[-1].entry.role and lexicon.entry(found[0]).role:
+            found = None
         if not found:
             joined.append(token)
             place += 1

@@ -203,6 +203,8 @@ def _class_of(token: "Token", lexicon: "Lexicon", inside: bool) -> str:
 def path_class(path: str) -> str:
     """What a file is, by its name."""
     name = path.rstrip("/").rsplit("/", 1)[-1].lower()
+    if ".warpgate" in path:
+        return "gate"
     if name in SCRATCH:
         return "scratch"
     if name in MANIFESTS:
