@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 REBUILDABLE_FOLDERS = names(
     """
     node_modules bower_components jspm_packages .npm .yarn-cache .pnpm-store .parcel-cache .turbo .nx .next .nuxt
-    .svelte-kit .astro .output .vite .cache .angular .expo .docusaurus .vuepress .serverless .webpack .rollup.cache
+    .svelte-kit .astro .output .vite .cache cache .angular .expo .docusaurus .vuepress .serverless .webpack .rollup.cache
     .swc storybook-static dist build target out bin-debug obj _build .build cmake-build-debug cmake-build-release
     bazel-bin bazel-out deriveddata pods __pycache__ .pytest_cache .mypy_cache .ruff_cache .pytype .pyre .tox .nox
     .hypothesis .ipynb_checkpoints .eggs wheels htmlcov coverage .coverage-html .nyc_output test-results
