@@ -29,7 +29,6 @@ UNLABELLED_PAGES = 2
 class GitHubTracker:
     """Files issues in one repository; what it learns about it is kept in the file `memory`, if one is named."""
 
-    name = "github"
 
     def __init__(
         self,
@@ -43,6 +42,8 @@ class GitHubTracker:
         patience: Patience | None = None,
     ) -> None:
         slug, url, secret = checked_slug(repo), checked_base_url(base_url), checked_token(token)
+        # Kept with each filing, so that a later run sends it to the same place.
+        self.name = f"github:{slug}"
         self._patience = patience or Patience()
         self._wire = Wire(_sender(url, secret, timeout), slug, self._patience)
         self._repository = Repository(slug, self._wire, Remembered(memory, f"{url} {slug} {_fingerprint(secret)}"), login)
