@@ -29,7 +29,6 @@ UNLABELLED_PAGES = 2
 class GitHubTracker:
     """Files issues in one repository; what it learns about it is kept in the file `memory`, if one is named."""
 
-
     def __init__(
         self,
         repo: str,
