@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: help demo test check format templates readme clean
+.PHONY: help demo test check format templates readme accuracy clean
 
 help:
 	@echo "make demo       run the main job on the embedded tracker: no token, no network"
@@ -13,6 +13,7 @@ help:
 	@echo "make format     lay the code out"
 	@echo "make templates  compile templates/ after a change to them"
 	@echo "make readme     write the parts of the README that are made from the code"
+	@echo "make accuracy   misses and needless stops on the corpora (ONLY='all check' for the groups of some)"
 	@echo "make clean      take the environment and all caches away"
 
 $(READY): pyproject.toml
@@ -43,6 +44,9 @@ templates: $(READY)
 
 readme: $(READY)
 	@$(BIN)/python -m tests.readme_parts
+
+accuracy: $(READY)
+	@$(BIN)/python -m tests.accuracy $(ONLY)
 
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
