@@ -17,6 +17,7 @@ ARTEFACTS = frozenset(
     ("code", "test", "doc", "config", "dep", "tech", "tracker", "scratch", "draft", "branch", "lock", "busmsg", "tool")
 )
 BEHAVING = frozenset(("people", "member", "record", "money", "message", "identity", "deployable", "judgement", "secret", "schema", "busqueue"))
+FIRM = frozenset(("running", "dns", "store", "mainline", "place", "legal", "deployment"))
 DATA = frozenset(("schema", "record", "store", "backup", "busqueue", "people"))
 SOFT_DATA = frozenset(
     (
@@ -117,7 +118,9 @@ def _in_public(clause: "Clause") -> bool:
 
 def _at_production(clause: "Clause") -> bool:
     """Whether the word for production stands for the place, not before an artefact ("production config")."""
-    return any(place.kind == "running" or place.head in ("production", "prod", "live") for _, place in clause.places) or any(
+    if any(word in ("production", "prod", "live") for _, place in clause.places if place.kind not in ARTEFACTS for word in place.words):
+        return True
+    return any(place.kind == "running" for _, place in clause.places) or any(
         thing.words[:1] and thing.kind not in ("code", "config", "test", "doc", "tracker", "branch", "draft") for thing in clause.objects
     )
 
@@ -134,7 +137,7 @@ def _feature(clause: "Clause") -> bool:
     return (
         clause.when
         and clause.act in ("send", "tell", "remove", "post")
-        and not any(thing.definite or thing.counted for thing in clause.objects)
+        and not any((thing.definite and (thing.plural or thing.kind != "people")) or thing.counted for thing in clause.objects[:1])
     )
 
 
@@ -268,7 +271,9 @@ def _holds(condition: str, thing: "Thing | None", clause: "Clause", plan: str, s
     if condition == "when":
         return clause.when
     if condition == "world":
-        return any(kind in WORLD for kind in kinds)
+        return any(
+            prep in OUTWARD and (place.kind in FIRM or (place.kind in WORLD and (place.definite or place.counted))) for prep, place in clause.places
+        )
     if condition == "tech":
         return any(place.kind in ("tech", "dep") for _, place in clause.places)
     if condition == "versioned":
@@ -279,11 +284,11 @@ def _holds(condition: str, thing: "Thing | None", clause: "Clause", plan: str, s
 def _softened(name: str, clause: "Clause", lexicon: "Lexicon") -> str:
     """The rule once what is named as throw-away, rehearsed or local has been taken into account."""
     around = clause.around
-    if "production" in around or not around:
+    if "production" in around:
         return name
     if "dry" in around and name in SOFT_DATA | {"send-message", "branch-work"}:
         return "look"
-    if "throwaway" in around and name in SOFT_DATA and _throwaway(clause, lexicon):
+    if name in SOFT_DATA and _throwaway(clause, lexicon):
         return "throwaway-data"
     if "local" in around and name in ("deploy", "change-running", "run-migration", "unseen-run", "release", "merge-main"):
         return "local-run"
@@ -293,7 +298,7 @@ def _softened(name: str, clause: "Clause", lexicon: "Lexicon") -> str:
 def _throwaway(clause: "Clause", lexicon: "Lexicon") -> bool:
     """Whether what is acted on is itself named as throw-away, or stands in a place that is."""
     if not clause.objects:
-        return True
+        return "throwaway" in clause.around
     held = [place for prep, place in clause.places if prep in OUTWARD or prep == "of"]
     if any(_passing(place, lexicon) for place in held):
         return True

@@ -56,6 +56,19 @@ class Sentence:
     first: bool = True
 
 
+def _begins_predicate(token: "Token") -> bool:
+    """Whether the word is a verb form that says something of the phrase before it."""
+    entry = token.entry
+    if "A" in entry.role or "M" in entry.role:
+        return True
+    return bool(entry.act) and not entry.noun and ("p" in entry.shape or "s" in entry.shape) and "b" not in entry.shape
+
+
+def _measures(thing: Thing, lexicon: "Lexicon") -> bool:
+    """Whether the words only count or qualify ("three times", "stateless") and name nothing."""
+    return all("L" in lexicon.entry(word).role or word.endswith(("less", "able", "ible")) or not word.isalpha() for word in thing.words)
+
+
 def _before_rejected(tokens: "list[Token]") -> int:
     """Where "instead of ...", "rather than ..." or "without doing ..." begins; these are not done."""
     for place, token in enumerate(tokens):
@@ -82,7 +95,7 @@ class _Reader:
     def read(self) -> list[Clause]:
         place = self._lead_in(0)
         if place >= self.end:
-            return []
+            return [self._clause("noun", "noun", 0)] if self.sentence.first and self.link == "start" and self.tokens else []
         token = self.tokens[place]
         role = token.entry.role
         if self._negates(place):
@@ -155,6 +168,8 @@ class _Reader:
         if entry.shape == "p":
             return following is not None and self._participle_first(following)
         if following is not None and following.entry.shape == "p" and not following.entry.noun and place + 2 >= self.end:
+            return False
+        if following is not None and following.norm == "of" and entry.lemma in self.lexicon.nominal:
             return False
         if not entry.noun:
             return True
@@ -302,6 +317,8 @@ class _Reader:
         if act and inner is not None:
             rest = tuple((prep, thing) for prep, thing in places if thing is not inner)
             return self._clause("ordered", form or "noun", place, act=act, verb=head.head, objects=(inner,), places=rest)
+        if self.sentence.question:
+            return self._clause("asked", "question", place, act="decide", verb="choose", objects=tuple(things), places=tuple(places))
         return self._clause("noun", form or "noun", place, objects=tuple(things), places=tuple(places))
 
     def _state(self, place: int, step: int, things: list[Thing], places: "list[tuple[str, Thing]]", form: str) -> list[Clause]:
@@ -353,7 +370,9 @@ class _Reader:
     def _participle(self, place: int, step: int, things: list[Thing], places: "list[tuple[str, Thing]]") -> list[Clause]:
         """ "Backup verified" is a state to reach; "the job deleted the rows" reports."""
         more, further, stop = self._phrases(step + 1)
-        if more and (things[0].definite or things[0].kind in ("people", "name", "member")):
+        subject = things[0]
+        reports = more or (further and subject.definite)
+        if reports and (more or subject.kind in ("people", "name", "member", "either", "self")):
             return [self._clause("past", "past", place, note="it reports what happened")]
         verb = self._phrasal(step)
         return [
@@ -399,12 +418,16 @@ class _Reader:
             if place == particle:
                 place += 1
                 continue
+            if token.kind == "word" and "X" in role and (things or places) and not prep:
+                break
             if token.kind == "word" and "P" in role and not token.entry.noun:
                 if token.norm == "to" and self._purpose(place):
                     break
                 prep = token.norm
                 place += 1
                 continue
+            if (things or places) and not prep and token.kind == "word" and _begins_predicate(token):
+                break
             if token.kind == "word" and ("J" in role or "N" in role) and "S" not in role and not token.entry.noun:
                 place += 1
                 continue
@@ -417,6 +440,9 @@ class _Reader:
             thing, stop = read_thing(self.tokens, place, self.end, self.lexicon)
             if thing is None or stop == place:
                 break
+            if (things or places) and thing.kind == "" and _measures(thing, self.lexicon):
+                place = stop
+                continue
             if prep == "of" and (things or places):
                 thing = self._genitive(things, places, thing)
             elif prep:
@@ -531,6 +557,9 @@ class _Reader:
         """The place of the next base verb after a noun, for "let users delete"."""
         for step in range(place + 1, self.end):
             entry = self.tokens[step].entry
+            before = self.tokens[step - 1].entry
+            if step > place and entry.act and "b" in entry.shape and before.noun and (step + 1 >= self.end or self.tokens[step + 1].kind == "word"):
+                return step
             if self.tokens[step].norm == "to" or entry.act and "b" in entry.shape and (not entry.noun or step + 1 < self.end and "D" in self.tokens[step + 1].entry.role):
                 return step
         return self.end
@@ -603,7 +632,7 @@ class _Reader:
         )
 
     def _made(self, objects: tuple[Thing, ...]) -> bool:
-        return bool(objects) and objects[0].kind in ARTEFACTS
+        return bool(objects) and (objects[0].kind in self.lexicon.usual or objects[0].typed)
 
     def _around(self, main: "list[Token]") -> tuple[str, ...]:
         found = []

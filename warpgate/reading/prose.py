@@ -15,6 +15,10 @@ if TYPE_CHECKING:
 LONGEST = 2_000_000
 MOST_CLAUSES = 20_000
 
+# A sentence that says that its act is not to be done, or that weighs what has not been chosen.
+OUT_OF_SCOPE = ("out of scope", "not part of", "not in scope", "is not needed for this", "not our job")
+CONSIDERED = ("options considered", "alternatives considered", "alternatives:", "rejected:", "we considered", "considered:", "we discussed", "we looked at", "we thought about")
+
 
 @value
 class Reading:
@@ -74,11 +78,18 @@ def _clauses(tokens: "list[Token]", text: str, lexicon: "Lexicon") -> list[Claus
     found: list[Clause] = []
     for number, (sentence, end) in enumerate(sentences(tokens, text)):
         said = Sentence(text, end == "?", number == 0)
+        shown = text[sentence[0].start : sentence[-1].end].lower()
+        rejected = any(mark in shown for mark in OUT_OF_SCOPE) or shown.startswith(CONSIDERED)
         parts = list(clauses(sentence, lexicon))
         for place, (part, link) in enumerate(parts):
             label = place + 1 < len(parts) and parts[place + 1][1] == "colon"
             for clause in read_clause(part, link, said, lexicon):
-                found.append(_linked(_carried(clause, found), link, label))
+                clause = _linked(_carried(clause, found), link, label)
+                if rejected and clause.standing != "gloss":
+                    clause = replace(clause, standing="rejected", note="it is said to be out of scope or only weighed")
+                elif place and link == "and" and clause.form == "imperative" and found and found[-1].standing == "third-party":
+                    clause = replace(clause, standing="third-party", note="somebody else does this too")
+                found.append(clause)
     return found
 
 

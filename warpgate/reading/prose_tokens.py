@@ -49,6 +49,8 @@ PATTERN = (
     r"|(?P<mark>->|=>|→|⇒|--|—|–|\.\.\.|[^\w\s])"
 )
 
+ADJECTIVES = ("less", "able", "ible", "ful", "ous", "ive")
+
 _COMPILED: "list[re.Pattern[str]]" = []
 
 # Words with an inner capital or a dot that are ordinary nouns.
@@ -94,6 +96,10 @@ def _unknown_word(written: str, norm: str, start: int, end: int, lexicon: "Lexic
         if last.act and last.shape and first.lemma in ("re", "auto", "mass", "bulk", "force", "hard"):
             return Token("word", written, norm, start, end, Entry(norm, last.act, last.shape, ""))
         return Token("word", written, norm, start, end)
+    if norm.endswith("ly") and len(norm) > 5:
+        return Token("word", written, norm, start, end, Entry(norm, "", "", "", "S"))
+    if norm.endswith(ADJECTIVES) and len(norm) > 5:
+        return Token("word", written, norm, start, end, Entry(norm, "", "", "", "L"))
     if written[:1].islower() or start == 0:
         guess = lexicon.misspelt(norm)
         if guess.lemma:
@@ -114,7 +120,7 @@ def _join(tokens: list[Token], lexicon: "Lexicon") -> list[Token]:
         token = tokens[place]
         rows = lexicon.joined.get(token.norm) if token.kind == "word" else None
         found = _longest(tokens, place, rows) if rows else None
-        if found and joined and "D" in joined[-1].entry.role and lexicon.entry(found[0]).role:
+        if found and joined and "D" in joined[-1].entry.role and not lexicon.entry(found[0]).noun:
             found = None
         if not found:
             joined.append(token)

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 DATA_ENDINGS = (".sqlite", ".db", ".bak", ".dump", ".tar", ".gz", ".zip", ".bin", ".log", ".sqlite3")
 DOC_ENDINGS = (".md", ".mdx", ".rst", ".txt", ".adoc", ".bib", ".tex")
+MEASURED = ("people", "member", "record", "money", "message", "store", "backup", "schema")
 CONFIG_ENDINGS = (
     ".json",
     ".jsonc",
@@ -109,11 +110,11 @@ def _step(tokens: "list[Token]", place: int, end: int, parts: "list[Token]") -> 
         return "keep"
     if "D" in role:
         return "stop" if parts else "determiner"
-    if "C" in role and not parts:
-        return "determiner"
+    if "C" in role:
+        return "stop" if parts and not entry.noun else "determiner"
     if "X" in role or "J" in role or "A" in role or "M" in role or ("P" in role and not entry.noun):
         return "stop"
-    if "N" in role and not entry.noun:
+    if "N" in role and (parts or not entry.noun):
         return "stop"
     if "G" in role:
         return "stop" if parts else "pass"
@@ -145,8 +146,8 @@ def _thing(parts: "list[Token]", span: "list[Token]", definite: bool, counted: b
     words = tuple(part.norm for part in parts)
     lemma = head.entry.lemma or head.norm
     kind = _by_company(head, lemma, kind, parts[:last], before, lexicon)
-    if lemma in lexicon.transparent and before and kind != "code":
-        kind = before[-1] or kind
+    if lemma in lexicon.transparent and before and before[-1] in MEASURED:
+        kind = before[-1]
     typed = any(part.kind in CODE_KINDS for part in parts)
     text = " ".join(token.text for token in span)
     return Thing(
