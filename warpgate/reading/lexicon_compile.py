@@ -77,7 +77,7 @@ def compile_lexicon(files: "dict[str, dict[str, Any]]") -> "dict[str, Any]":
         "phrases": phrases,
         "senses": _senses(files["senses"]["sense"]),
         "nominal": {noun: act for act, nouns in grammar["nominal"].items() for noun in nouns.split()},
-        "languages": {name.split("/")[1]: table for name, table in files.items() if name.startswith("languages/")},
+        "languages": {name.split("/")[1]: _tongue(table) for name, table in files.items() if name.startswith("languages/")},
     }
 
 
@@ -173,3 +173,26 @@ def _element(part: str) -> "tuple[str, list[str]]":
     if part.startswith("<"):
         return "class", part.strip("<>").split("|")
     return "word", [word.replace("_", " ") for word in part.split("|")]
+
+
+def _tongue(table: "dict[str, Any]") -> "dict[str, Any]":
+    """One small lexicon: its words with kind and sense, its stems, and what it says of itself."""
+    words: dict[str, tuple[str, str]] = {}
+    stems: list[tuple[str, str]] = []
+    for kind, sections in (("noun", table["nouns"]), ("act", table["acts"])):
+        for sense, text in sections.items():
+            for word in text.split():
+                if word.endswith("*"):
+                    stems.append((word[:-1], sense))
+                words[word.rstrip("*").replace("_", " ")] = (kind, sense)
+    nouns = [(word, sense) for word, (kind, sense) in words.items() if kind == "noun" and len(word) > 3]
+    return {
+        **{key: item for key, item in table.items() if key not in ("acts", "nouns", "marks", "joins", "negations")},
+        "words": words,
+        "stems": sorted(stems, key=lambda pair: (-len(pair[0]), pair[0])),
+        "endings": sorted(nouns, key=lambda pair: (-len(pair[0]), pair[0])),
+        "marks": dict.fromkeys(table["marks"].split(), True),
+        "joins": dict.fromkeys(table["joins"].split(), True),
+        "negations": dict.fromkeys(table["negations"].split(), True),
+        "longest": max(map(len, words)),
+    }

@@ -5,6 +5,7 @@ from warpgate.reading.clauses import clauses, sentences
 from warpgate.reading.furniture import Furniture, strip_furniture
 from warpgate.reading.plain_text import PlainText, plain_text
 from warpgate.reading.prose_tokens import read_tokens
+from warpgate.reading.tongues import ENGLISH, language_of, read_foreign
 from warpgate.values import replace, value
 
 TYPE_CHECKING = False
@@ -48,7 +49,11 @@ def read_prose(text: str, lexicon: "Lexicon") -> Reading:
                 continue
             tokens = read_tokens(facts.text, lexicon)
             guessed += [token.text for token in tokens if token.guessed]
-            found += _clauses(tokens, facts.text, lexicon)
+            tongue = language_of(tokens, lexicon)
+            if tongue == ENGLISH:
+                found += _clauses(tokens, facts.text, lexicon)
+            else:
+                found += read_foreign(tokens, facts.text, tongue, lexicon)
             if len(found) > MOST_CLAUSES:
                 return Reading(plain, tuple(furniture), tuple(found), True, tuple(guessed))
     return Reading(plain, tuple(furniture), tuple(found), False, tuple(guessed))
