@@ -165,6 +165,8 @@ def _cell(clause: "Clause", lexicon: "Lexicon", plan: str, sibling: bool) -> lis
                 if thing is not None
                 else table["other"]
             )
+        if clause.form == "participle" and act == "look" and kind in ("identity", "secret"):
+            rule = "open-account"
         found.append(_resolve(rule, thing, clause, lexicon, plan, sibling))
     if clause.standing in ("told", "state") and clause.form == "state" and not clause.idioms:
         return _as_behaviour(found, clause)

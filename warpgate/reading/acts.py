@@ -328,7 +328,7 @@ class _Reader:
             token = self.tokens[step]
             role = token.entry.role
             if self._negates(step):
-                return [self._clause("state", "state", place, act="code", objects=tuple(things), note="a rule that forbids")]
+                return [self._clause("state", "state", place, verb="not", objects=tuple(things), note="a rule that forbids")]
             if token.norm == "to" and aux and step + 1 < self.end and self.tokens[step + 1].entry.act:
                 return self._act(step + 1, "we")
             if "A" in role or "M" in role or "S" in role:
@@ -342,8 +342,10 @@ class _Reader:
         if "g" in verb.entry.shape and aux[-1] in ("is", "are", "be"):
             return self._act(step, "state", standing="told", subject=things)
         if "p" in verb.entry.shape and aux[-1] in ("is", "are", "be", "been", "was", "were", "being", "get", "has", "have", "had"):
-            if aux[-1] in ("has", "have", "had"):
+            if aux[-1] == "had":
                 return self._act(step, "past", standing="past", subject=things)
+            if aux[-1] in ("has", "have"):
+                return self._act(step, "state", standing="state")
             past = aux[0] in ("was", "were", "had")
             clause = self._passive(place, step, things, places, "past" if past else "state")
             return [clause]
@@ -641,6 +643,6 @@ class _Reader:
                 continue
             for word in (token.norm, *token.norm.split(" ")) if " " in token.norm else (token.norm,):
                 where = self.lexicon.places.get(word)
-                if where and where not in found and not (place and "G" in main[place - 1].entry.role and "C" not in main[place - 1].entry.role):
+                if where and where not in found and not any("G" in before.entry.role for before in main[max(0, place - 2) : place]):
                     found.append(where)
         return tuple(found)

@@ -105,7 +105,7 @@ def _begins(part: "list[Token]", start: int, place: int) -> bool:
     moved = False
     while place < count and part[place].kind == "word" and _leads_in(part[place]):
         moved = True
-        if "G" in part[place].entry.role or part[place].entry.lemma in ("let us", "let's", "please", "then"):
+        if "G" in part[place].entry.role or part[place].entry.lemma in ("let us", "let's", "please", "then", "so", "therefore", "thus", "hence"):
             return True
         place += 1
     if place >= count or part[place].kind != "word":

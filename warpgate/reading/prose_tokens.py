@@ -69,8 +69,33 @@ def read_tokens(text: str, lexicon: "Lexicon", offset: int = 0) -> list[Token]:
         written = found.group()
         if kind == "ident" and _NAMES.match(written):
             kind = "word"
+        if kind == "path" and not _is_path(written):
+            tokens += _alternatives(written, found.start() + offset, lexicon)
+            continue
         tokens.append(_token(kind, written, found.start() + offset, found.end() + offset, lexicon))
     return _join(tokens, lexicon)
+
+
+FOLDERS = frozenset(("src", "lib", "docs", "doc", "tests", "test", "app", "apps", "packages", "config", "configs", "scripts", "script", "bin", "infra", "data", "assets", "public", "static", "cmd", "pkg", "internal", "feature", "features", "spike", "fix", "bugfix", "hotfix", "origin", "upstream", "release", "api", "web", "server", "client", "core", "tools", "examples", "templates", "components", "pages", "views", "models", "utils", "services", "migrations", "db", "k8s", "deploy", "notes", "drafts", "specs", "spec", "include", "vendor", "build", "dist", "var", "etc", "usr", "home", "tmp", "opt", "node_modules", "www", "main", "backend", "frontend"))  # fmt: skip
+
+
+def _is_path(written: str) -> bool:
+    """Whether words joined by a slash name a file; "customers/partners" and "go/no-go" do not."""
+    if written[0] in "./~" or written.endswith("/") or written.count("/") > 1 or "/" not in written:
+        return True
+    first, _, last = written.partition("/")
+    return "." in last or "_" in written or "*" in last or first.lower() in FOLDERS
+
+
+def _alternatives(written: str, start: int, lexicon: "Lexicon") -> list[Token]:
+    tokens = []
+    for part in written.split("/"):
+        if tokens:
+            tokens.append(Token("mark", "/", "/", start - 1, start))
+        kind = "word" if part.replace("-", "").isalpha() else "ident" if part[:1].isalpha() else "number"
+        tokens.append(_token(kind, part, start, start + len(part), lexicon))
+        start += len(part) + 1
+    return tokens
 
 
 def _token(kind: str, written: str, start: int, end: int, lexicon: "Lexicon") -> Token:

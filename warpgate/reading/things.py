@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 DATA_ENDINGS = (".sqlite", ".db", ".bak", ".dump", ".tar", ".gz", ".zip", ".bin", ".log", ".sqlite3")
 DOC_ENDINGS = (".md", ".mdx", ".rst", ".txt", ".adoc", ".bib", ".tex")
-MEASURED = ("people", "member", "record", "money", "message", "store", "backup", "schema")
+MEASURED = ("people", "either", "member", "record", "money", "message", "store", "backup", "schema")
 CONFIG_ENDINGS = (
     ".json",
     ".jsonc",

@@ -90,7 +90,13 @@ def _pieces(text: str, tokens: "list[Token]", tongue: "dict[str, Any]") -> "list
             continue
         current += _entries(token, tongue)
     rows.append((current, text[start:]))
-    return [(words, shown.strip()) for words, shown in rows if words]
+    joined: list[tuple[list[tuple[str, str, str]], str]] = []
+    for words, shown in rows:
+        if joined and words and not any(kind == "act" for kind, _, _ in words):
+            joined[-1] = ([*joined[-1][0], *words], f"{joined[-1][1]}, {shown}")
+        elif words:
+            joined.append((words, shown))
+    return [(words, shown.strip()) for words, shown in joined]
 
 
 def _entries(token: "Token", tongue: "dict[str, Any]") -> list[tuple[str, str, str]]:
@@ -156,7 +162,7 @@ def _clause(words: "list[tuple[str, str, str]]", shown: str, tongue: "dict[str, 
     typed = any(kind == "typed" for kind, _, _ in words)
     if not senses:
         return Clause(shown, "ordered", "noun", objects=tuple(Thing(word, word, sense) for _, sense, word in things[:1]), typed=typed, note=tongue["name"])
-    if any(kind == "not" for kind, _, _ in words):
+    if _negated(words, tongue):
         return Clause(shown, "ordered", "imperative", note="a negation")
     act = "build" if senses[0] == "text" and any(sense == "test" for _, sense, _ in things[:1]) else senses[0]
     head = _head(words, things, tongue)
@@ -165,6 +171,14 @@ def _clause(words: "list[tuple[str, str, str]]", shown: str, tongue: "dict[str, 
     code = typed or any(thing.kind in ARTEFACTS for thing in (*objects, *(thing for _, thing in others)))
     around = ("production",) if any(thing.kind == "running" for _, thing in others) else ()
     return Clause(shown, "ordered", "imperative", "", act, objects, others, around, typed, code, note=tongue["name"])
+
+
+def _negated(words: "list[tuple[str, str, str]]", tongue: "dict[str, Any]") -> bool:
+    """Whether the act is denied; in some languages the word also stands before participles ("no usada")."""
+    places = [place for place, (kind, _, _) in enumerate(words) if kind == "not"]
+    if not places or tongue.get("negation") != "before":
+        return bool(places)
+    return any(place + 1 < len(words) and words[place + 1][0] == "act" for place in places)
 
 
 def _head(words: "list[tuple[str, str, str]]", things: "list[tuple[str, str, str]]", tongue: "dict[str, Any]") -> str | None:

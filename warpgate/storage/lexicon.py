@@ -1,9 +1,13 @@
-"""Where the reader's word lists are read from, and the compiled copy that spares a process the parsing."""
+"""Where the reader's word lists are read from, and the compiled copy that spares a process the parsing.
 
+The copy is as trusted as code. It lies beside the lists themselves or in the cache of the account's home, never where the project
+or the environment points, and one that another account owns or may write is not read.
+"""
+
+import marshal
 import os
 
 from warpgate.reading.lexicon import Lexicon
-from warpgate.storage.rulebook import _read, _write
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -81,3 +85,35 @@ def _places() -> "Iterator[str]":
         except KeyError:
             return
         yield os.path.join(home, ".cache", "warpgate", "lexicon.bin")
+
+
+def _read(place: str, signature: "list[Any]") -> "dict[str, Any] | None":
+    """The compiled lists there, if they are current and nobody else could have written them."""
+    try:
+        descriptor = os.open(place, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0))
+    except OSError:
+        return None
+    with open(descriptor, "rb") as file:
+        status = os.fstat(descriptor)
+        if hasattr(os, "getuid") and (status.st_mode & 0o022 or status.st_uid not in (os.geteuid(), 0)):
+            return None
+        content = file.read()
+    try:
+        packed = marshal.loads(content)
+        return packed if packed["signature"] == signature else None
+    except (EOFError, ValueError, TypeError, KeyError):
+        return None
+
+
+def _write(place: str, packed: "dict[str, Any]") -> bool:
+    """Put the compiled lists there; whether that was possible."""
+    own = f"{place}.{os.getpid()}"
+    try:
+        os.makedirs(os.path.dirname(place), mode=0o700, exist_ok=True)
+        descriptor = os.open(own, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)
+        with open(descriptor, "wb") as file:
+            file.write(marshal.dumps(packed, 4))
+        os.replace(own, place)
+    except OSError:
+        return False
+    return True
