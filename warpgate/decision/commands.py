@@ -2,7 +2,7 @@
 
 from warpgate.decision.globs import MAYBE, YES
 from warpgate.decision.options import read_line
-from warpgate.decision.rulebook import opened
+from warpgate.decision.rulebook import rules_of
 from warpgate.decision.rules import judge, said, speaks
 from warpgate.decision.subject import SETTERS, Around, Subject
 from warpgate.decision.surroundings import NOTHING_KNOWN, Surroundings
@@ -180,12 +180,9 @@ def _by_rules(subject: Subject) -> list[Match]:
 
 def _candidates(subject: Subject) -> "Sequence[dict[str, Any]]":
     """The rules of the tool that may speak, by the first word of their acts."""
-    index = subject.tool["rules"]
     operands = subject.line.operands
     first = operands[0].text if operands else ""
-    own = (opened(index, subject.tool["aliases"].get(first, first)) or ()) if first != "*" else ()
-    every = opened(index, "*") or ()
-    return [*own, *every] if own else every
+    return rules_of(subject.tool, subject.tool["aliases"].get(first, first))
 
 
 def _why_unknown(subject: Subject) -> str:

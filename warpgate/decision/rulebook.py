@@ -6,7 +6,65 @@ from warpgate.values import value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
     from typing import Any
+
+_SUFFIXES = (".exe", ".cmd", ".bat", ".ps1", ".com")
+GENERAL = ("redirect", "assignment", "call", "command")
+
+
+@value
+class Rulebook:
+    """All rules, compiled. A tool is unpacked when one of its programs is asked for, and a rule when its act is."""
+
+    digest: str
+    index: str  # a line for each program and each kind of general rules: name, where its pack begins, where it ends
+    fetch: "Callable[[int, int], bytes]"  # the pack between two places
+    unpacked: "dict[str, Any]"  # what was asked for
+
+    def tool(self, program: str) -> "tuple[str, dict[str, Any]] | None":
+        """A tool and the name it is listed under, for a program as a command line names it; None when no rule knows it."""
+        for name in _spellings(program):
+            found: dict[str, Any] | None = self._pack(name)
+            if found is not None:
+                return name, found
+        return None
+
+    def general(self, kind: str) -> "list[dict[str, Any]]":
+        """The rules of all families on a `redirect`, an `assignment`, a `call`, or any `command`."""
+        rules: list[dict[str, Any]] = self._pack(f"*{kind}")
+        return rules
+
+    def programs(self) -> list[str]:
+        """Every program that a rule knows."""
+        return [line.partition("\t")[0] for line in self.index.split("\n") if line and line[0] != "*"]
+
+    def _pack(self, name: str) -> "Any":
+        if name in self.unpacked:
+            return self.unpacked[name]
+        found = None
+        start = self.index.find(f"\n{name}\t")
+        if start >= 0:
+            _, begin, end = self.index[start + 1 : self.index.index("\n", start + 1)].split("\t")
+            found = marshal.loads(self.fetch(int(begin), int(end)))
+        self.unpacked[name] = found
+        return found
+
+
+def rules_of(tool: "dict[str, Any]", first: str) -> "Sequence[dict[str, Any]]":
+    """The rules of a tool that may speak where the first word of the act is `first`."""
+    ready: dict[str, list[dict[str, Any]]] = tool["ready"]
+    index = tool["rules"]
+    key = first if first in index else "*"
+    found = ready.get(key)
+    if found is None:
+        found = ready[key] = []
+        for number in dict.fromkeys((*index.get(key, ()), *index.get("*", ()))):
+            rule = tool["packed"][number]
+            if type(rule) is bytes:
+                rule = tool["packed"][number] = marshal.loads(rule)
+            found.append(rule)
+    return found
 
 
 def opened(packed: "dict[str, Any]", key: str) -> "Any":
@@ -17,53 +75,19 @@ def opened(packed: "dict[str, Any]", key: str) -> "Any":
     return found
 
 
-_SUFFIXES = (".exe", ".cmd", ".bat", ".ps1", ".com")
-
-
-@value
-class Rulebook:
-    """All rules, compiled. A family of tools is unpacked when the first of its programs is asked for."""
-
-    digest: str
-    programs: dict[str, str]  # program name to family
-    packed: dict[str, bytes]  # family to its compiled rules
-    unpacked: "dict[str, dict[str, Any]]"  # families that were asked for
-
-    def tool(self, program: str) -> "tuple[str, dict[str, Any]] | None":
-        """A tool and the name it is listed under, for a program as a command line names it; None when no rule knows it."""
-        name = self._listed(program)
-        if name is None:
-            return None
-        family = self.family(self.programs[name])
-        found: dict[str, Any] = opened(family["tools"], family["programs"][name])
-        return name, found
-
-    def family(self, name: str) -> "dict[str, Any]":
-        """One family: `tools`, `programs`, and its rules on redirections, assignments and calls."""
-        found = self.unpacked.get(name)
-        if found is None:
-            found = self.unpacked[name] = marshal.loads(self.packed[name])
-        return found
-
-    def general(self, kind: str) -> "list[dict[str, Any]]":
-        """The rules of all families on a `redirect`, an `assignment`, a `call`, or any `command`."""
-        rules: list[dict[str, Any]] = opened(self.family("*"), kind)
-        return rules
-
-    def _listed(self, program: str) -> str | None:
-        programs = self.programs
-        if program in programs:
-            return program
-        lower = program.lower()
-        for suffix in _SUFFIXES:
-            if lower.endswith(suffix):
-                program = program[: -len(suffix)]
-                lower = program.lower()
-                break
-        if program in programs:
-            return program
-        # Cmdlets ignore case; python3.11, gcc-12 and clang++-15 are python, gcc and clang++.
-        bare = program.rstrip("0123456789.").rstrip("-")
-        if bare in programs:
-            return bare
-        return lower if "-" in lower and f"~{lower}" in programs else None
+def _spellings(program: str) -> "list[str]":
+    """The names to look a program up by: cmdlets ignore case; python3.11, gcc-12 and clang++-15 are python, gcc and clang++."""
+    found = [program]
+    lower = program.lower()
+    for suffix in _SUFFIXES:
+        if lower.endswith(suffix):
+            program = program[: -len(suffix)]
+            lower = program.lower()
+            found.append(program)
+            break
+    bare = program.rstrip("0123456789.").rstrip("-")
+    if bare != program and bare:
+        found.append(bare)
+    if lower != program:
+        found.append(lower)
+    return found if "\t" not in program and "\n" not in program and program[:1] != "*" else []

@@ -13,12 +13,13 @@ from warpgate.errors import RulebookError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from typing import Any
 
     from warpgate.storage.rulefiles import Family
 
-FORMAT = 4
+FORMAT = 6
+_LENGTH = 4
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "rulebook", "tools")
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _COMPILER = [
@@ -30,14 +31,14 @@ def load(folder: str = FOLDER) -> Rulebook:
     """The rulebook of a folder of rule files, from its compiled form where that is current; raises RulebookError."""
     signature = _signature(folder)
     for place in _places(folder):
-        packed = _read(place, signature)
-        if packed is not None:
-            return Rulebook(packed["digest"], packed["programs"], packed["families"], {})
-    packed = _build(folder, signature)
+        found = _read(place, signature)
+        if found is not None:
+            return found
+    digest, index, content = _build(folder)
     for place in _places(folder):
-        if _write(place, packed):
+        if _write(place, signature, digest, index, content):
             break
-    return Rulebook(packed["digest"], packed["programs"], packed["families"], {})
+    return Rulebook(digest, index, lambda begin, end: content[begin:end], {})
 
 
 def families(folder: str = FOLDER) -> "list[Family]":
@@ -85,7 +86,8 @@ def _signature(folder: str) -> "list[Any]":
     return [*found, *((stat.st_size, stat.st_mtime_ns) for stat in compiler)]
 
 
-def _build(folder: str, signature: "list[Any]") -> "dict[str, Any]":
+def _build(folder: str) -> tuple[str, str, bytes]:
+    """The digest of the rule files, the index of their packs and the packs; raises RulebookError."""
     import hashlib
 
     read = families(folder)
@@ -99,25 +101,39 @@ def _build(folder: str, signature: "list[Any]") -> "dict[str, Any]":
     for family in read:
         for kind, rules in family.general.items():
             general[kind] += rules
-    packed = {
-        family.name: marshal.dumps({"tools": _packed(family.tools, _packed_tool), "programs": family.programs}, 4)
-        for family in read
-    }
-    return {
-        "signature": signature,
-        "digest": f"sha256:{digest.hexdigest()}",
-        "programs": {program: family.name for family in read for program in family.programs},
-        "families": {**packed, "*": marshal.dumps(_packed(general), 4)},
-    }
+    return f"sha256:{digest.hexdigest()}", *_packed(read, general)
 
 
-def _packed(table: "dict[str, Any]", inner: "Callable[[Any], Any]" = lambda item: item) -> "dict[str, Any]":
-    """The table with each entry packed by itself, so that a process unpacks only what it asks for."""
-    return {key: marshal.dumps(inner(item), 4) for key, item in table.items()}
+def _packed(read: "list[Family]", general: "dict[str, Any]") -> tuple[str, bytes]:
+    """Every tool and every kind of general rules packed by itself, and where each begins and ends."""
+    lines: list[str] = []
+    content = bytearray()
+    for kind, rules in general.items():
+        lines.append(f"*{kind}\t{len(content)}\t{len(content) + _append(content, rules)}")
+    for family in read:
+        for name, tool in family.tools.items():
+            begin = len(content)
+            end = begin + _append(content, _packed_tool(tool))
+            lines += [f"{program}\t{begin}\t{end}" for program in _names(family, name)]
+    return "\n" + "\n".join(lines) + "\n", bytes(content)
+
+
+def _append(content: bytearray, item: "Any") -> int:
+    pack = marshal.dumps(item, 4)
+    content += pack
+    return len(pack)
+
+
+def _names(family: "Family", tool: str) -> list[str]:
+    """The programs of a tool; one in mixed case is found in lower case too."""
+    own = [program for program, name in family.programs.items() if name == tool]
+    return list(dict.fromkeys([*own, *(program.lower() for program in own)]))
 
 
 def _packed_tool(tool: "dict[str, Any]") -> "dict[str, Any]":
-    return {**tool, "tables": _packed(tool["tables"]), "rules": _packed(tool["rules"])}
+    """The tool with each rule and each option table packed by itself, so that a process unpacks only what it asks for."""
+    tables = {path: marshal.dumps(table, 4) for path, table in tool["tables"].items()}
+    return {**tool, "tables": tables, "packed": [marshal.dumps(rule, 4) for rule in tool["packed"]]}
 
 
 def _clashes(read: "list[Family]") -> list[str]:
@@ -148,33 +164,50 @@ def _places(folder: str) -> "Iterator[str]":
             yield os.path.join(home, ".cache", "warpgate", "rulebook.bin")
 
 
-def _read(place: str, signature: "list[Any]") -> "dict[str, Any] | None":
-    """The compiled rulebook there, if it is current and nobody else could have written it."""
+def _read(place: str, signature: "list[Any]") -> Rulebook | None:
+    """The compiled rulebook there, if it is current and nobody else could have written it.
+
+    The file begins with the length of its head; the packs behind the head are read one by one as they are asked for. It is
+    only ever replaced, never changed, so an open one stays what it was.
+    """
     try:
         descriptor = os.open(place, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0))
     except OSError:
         return None
-    with open(descriptor, "rb") as file:
-        status = os.fstat(descriptor)
-        if hasattr(os, "getuid") and (status.st_mode & 0o022 or status.st_uid not in (os.geteuid(), 0)):
-            return None
-        content = file.read()
-    try:
-        packed = marshal.loads(content)
-        current = packed["signature"] == signature
-    except (EOFError, ValueError, TypeError, KeyError):
+    found = _opened(descriptor, signature)
+    if found is None:
+        os.close(descriptor)
+    return found
+
+
+def _opened(descriptor: int, signature: "list[Any]") -> Rulebook | None:
+    status = os.fstat(descriptor)
+    if hasattr(os, "getuid") and (status.st_mode & 0o022 or status.st_uid not in (os.geteuid(), 0)):
         return None
-    return packed if current else None
+    try:
+        length = int.from_bytes(os.read(descriptor, _LENGTH), "big")
+        found, digest, index, size = marshal.loads(os.read(descriptor, length))
+    except (EOFError, ValueError, TypeError, MemoryError, OverflowError):
+        return None
+    start = _LENGTH + length
+    if found != signature or status.st_size != start + size:
+        return None
+    if hasattr(os, "pread"):
+        return Rulebook(digest, index, lambda begin, end: os.pread(descriptor, end - begin, start + begin), {})
+    with open(descriptor, "rb") as file:
+        content = file.read()
+    return Rulebook(digest, index, lambda begin, end: content[begin:end], {})
 
 
-def _write(place: str, packed: "dict[str, Any]") -> bool:
+def _write(place: str, signature: "list[Any]", digest: str, index: str, content: bytes) -> bool:
     """Put the compiled rulebook there; whether that was possible."""
     own = f"{place}.{os.getpid()}"
+    head = marshal.dumps((signature, digest, index, len(content)), 4)
     try:
         os.makedirs(os.path.dirname(place), mode=0o700, exist_ok=True)
         descriptor = os.open(own, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)
         with open(descriptor, "wb") as file:
-            file.write(marshal.dumps(packed, 4))
+            file.write(len(head).to_bytes(_LENGTH, "big") + head + content)
         os.replace(own, place)
     except OSError:
         return False

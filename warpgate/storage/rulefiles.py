@@ -351,18 +351,19 @@ def _finish(tool: Table) -> None:
         for _, _, words in acts
         for path in _spelled(words)
     }
-    index: dict[str, list[Table]] = {}
-    for rule in tool.pop("rules"):
+    index: dict[str, list[int]] = {}
+    for number, rule in enumerate(tool["rules"]):
         acts = dict(rule["tests"]).get("act")
         free = rule.pop("bounded") or rule["door"] == "one-way"
         if acts:
             kept = tuple((words, more or free or not _has_longer(text, known)) for words, more, text in acts)
-            kept = tuple((words, flag) for words, flag in kept)
             rule["tests"] = [(key, kept if key == "act" else payload) for key, payload in rule["tests"]]
         firsts = {part for _, _, text in acts for part in text.split()[0].split("|")} if acts else {"*"}
         for first in {"*" if "*" in part or "?" in part else part for part in firsts}:
-            index.setdefault(first, []).append(rule)
+            index.setdefault(first, []).append(number)
+    tool["packed"] = tool["rules"]
     tool["rules"] = index
+    tool["ready"] = {}
 
 
 def _has_longer(text: str, known: set[str]) -> bool:
