@@ -1,6 +1,5 @@
 """What a person or a loop handed over: texts, files, standard input, JSON in any of these forms."""
 
-import json
 import os
 import sys
 
@@ -64,6 +63,9 @@ def parse_json(text: str, name: str) -> "Any":
     """The JSON value in a text; raises UsageError with line and column of what is wrong."""
     if not text.strip():
         raise UsageError(f"{name} is empty; it takes JSON")
+    # Loading the reader of JSON costs more than judging most commands.
+    import json
+
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:

@@ -1,6 +1,5 @@
 """How an answer looks: one JSON object, plain lines in a pipe, colours on a terminal."""
 
-import json
 import os
 import sys
 
@@ -17,6 +16,8 @@ DOOR_STYLES = {"one-way": "bold red", "two-way": "bold green"}
 
 def show_json(content: "Any") -> None:
     """Prints one JSON value on one line."""
+    import json
+
     print(json.dumps(content, ensure_ascii=False))
 
 

@@ -1,10 +1,7 @@
 """A decision as it was asked for, with every text checked before anything reads it."""
 
-import json
-
 from warpgate.decision.choices import Option, kind_of, read_options
 from warpgate.errors import UsageError
-from warpgate.marker import checked_key
 from warpgate.values import value
 
 TYPE_CHECKING = False
@@ -47,6 +44,8 @@ def checked(request: Request) -> Request:
     if request.context and request.context not in CONTEXTS:
         raise UsageError(f"context takes {', '.join(CONTEXTS)}, not {request.context!r}")
     if request.key:
+        from warpgate.marker import checked_key
+
         checked_key(request.key)
     return request
 
@@ -112,6 +111,7 @@ def _text(given: "dict[str, Any]", key: str, name: str) -> str:
 def content_key(request: Request) -> str:
     """A key that is the same whenever the same thing is asked: 24 hexadecimal digits over what is to be decided."""
     import hashlib
+    import json
 
     options = [[option.text, option.command] for option in request.options]
     content = json.dumps([request.description, request.command, options, request.chosen, request.issue], ensure_ascii=False)

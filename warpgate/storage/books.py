@@ -1,7 +1,5 @@
 """The rulebook and the lexicon, each opened when it is first needed and kept for the life of the process."""
 
-from functools import cache
-
 from warpgate.decision.classifier import Books
 
 TYPE_CHECKING = False
@@ -10,21 +8,29 @@ if TYPE_CHECKING:
     from warpgate.decision.rulebook import Rulebook
 
 
-@cache
+class _Shelf:
+    """What was opened; `functools.cache` would do the same and cost every start."""
+
+    rulebook: "Rulebook | None" = None
+    lexicon: "Lexicon | None" = None
+
+
 def books() -> Books:
     """The judgement that this installation ships with."""
     return Books(_rulebook, _lexicon, _rulebook().digest)
 
 
-@cache
 def _rulebook() -> "Rulebook":
-    from warpgate.storage.rulebook import load
+    if _Shelf.rulebook is None:
+        from warpgate.storage.rulebook import load
 
-    return load()
+        _Shelf.rulebook = load()
+    return _Shelf.rulebook
 
 
-@cache
 def _lexicon() -> "Lexicon":
-    from warpgate.storage.lexicon import load_lexicon
+    if _Shelf.lexicon is None:
+        from warpgate.storage.lexicon import load_lexicon
 
-    return load_lexicon()
+        _Shelf.lexicon = load_lexicon()
+    return _Shelf.lexicon
