@@ -10,7 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 MODULES = (
-    "wordrules", "commonrules", "callrules", "filerules", "gitrules", "hostingrules", "hosts", "interpreterrules", "networkrules",
+    "wordrules", "commonrules", "callrules", "filerules",
+    "filterrules", "gitrules", "hostingrules", "hosts", "interpreterrules", "networkrules",
     "refs", "scripts", "shellrules", "sqlrules", "systemrules", "windowsrules",
 )  # fmt: skip
 _found: "dict[str, Callable[..., int]]" = {}

@@ -1,0 +1,163 @@
+"""Conditions on the little programs of sed and awk: do they run commands, do they write files, and which do they edit?"""
+
+from warpgate.decision import paths
+from warpgate.decision.globs import NO, YES
+from warpgate.reading.commands import UNKNOWN, Word
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from warpgate.decision.subject import Subject
+
+
+def _sed_scripts(subject: "Subject") -> "list[Word]":
+    options = subject.line.options
+    if "-e" in options or "-f" in options:
+        return options.get("-e", [])
+    operands = subject.operands
+    # BSD sed takes the suffix of -i as a word of its own.
+    if operands and not operands[0].text and "-i" in options:
+        operands = operands[1:]
+    return list(operands[:1])
+
+
+def sed_reaches_out(script: str) -> int:
+    """Whether a sed script has a command that runs a program or names a file to write: `e`, `w`, `W`, `s///e`, `s///w`."""
+    place, length = 0, len(script)
+    while place < length:
+        letter = script[place]
+        if letter in " \t\n;{}!,0123456789$+~":
+            place += 1
+        elif letter == "/" or letter == "\\":
+            place = (
+                _past(script, place + 1, "/") if letter == "/" else _past(script, place + 2, script[place + 1 : place + 2] or "\\")
+            )
+        elif letter in "sy":
+            mark = script[place + 1 : place + 2] or "/"
+            place = _past(script, _past(script, place + 2, mark), mark)
+            while place < length and script[place] not in ";\n}":
+                if letter == "s" and script[place] in "ewW":
+                    return YES
+                place += 1
+        elif letter in "ewW":
+            return YES
+        elif letter in "aic":
+            place = _line_end(script, place)
+        elif letter in "btTrR:" or letter == "#":
+            place = _line_end(script, place) if letter in "rR#" else _word_end(script, place)
+        elif letter == UNKNOWN:
+            # What a variable adds to an edit is taken as text, not as another command.
+            place += 1
+        else:
+            place += 1
+    return NO
+
+
+def _past(script: str, place: int, mark: str) -> int:
+    """The place behind the next mark that is not escaped and not in brackets."""
+    while place < len(script):
+        if script[place] == "\\":
+            place += 1
+        elif script[place] == mark:
+            return place + 1
+        place += 1
+    return place
+
+
+def _line_end(script: str, place: int) -> int:
+    found = script.find("\n", place)
+    return len(script) if found < 0 else found
+
+
+def _word_end(script: str, place: int) -> int:
+    while place < len(script) and script[place] not in ";\n}":
+        place += 1
+    return place
+
+
+def _sed_runs(subject: "Subject") -> int:
+    return max((sed_reaches_out(word.text) for word in _sed_scripts(subject)), default=NO)
+
+
+def _sed_outside(subject: "Subject") -> int:
+    """A file that is edited in place lies outside the project or is not held by git."""
+    operands = list(subject.operands)
+    if operands and not operands[0].text:
+        operands = operands[1:]
+    if "-e" not in subject.line.options and "-f" not in subject.line.options:
+        operands = operands[1:]
+    answer = NO
+    for word in operands:
+        path = subject.path(word)
+        if path.place == "unknown":
+            # A list of files that comes from a search or a loop over the project.
+            continue
+        if path.place == "temporary":
+            continue
+        if path.place != "inside" or not path.parts or paths.local_data(path) == YES or paths.guarded(path) == YES:
+            return YES
+    return answer
+
+
+def awk_reaches_out(program: str) -> int:
+    """Whether an awk program runs commands or writes files: `system`, a pipe into or from a text, `print > …`."""
+    code, place, length = [], 0, len(program)
+    while place < length:
+        letter = program[place]
+        if letter == '"':
+            place = _past(program, place + 1, '"')
+            code.append('"')
+            continue
+        if letter == "#":
+            place = _line_end(program, place)
+            continue
+        if letter == "/" and (
+            not "".join(code).rstrip() or "".join(code).rstrip()[-1] in "(,~!&|{;\n=" or "".join(code).rstrip()[-6:] == "return"
+        ):
+            place = _past(program, place + 1, "/")
+            code.append("R")
+            continue
+        code.append(letter)
+        place += 1
+    bare = "".join(code)
+    if "system(" in bare.replace(" ", "") or "|&" in bare or "@load" in bare or "@include" in bare:
+        return YES
+    if "|" in bare.replace("||", ""):
+        return YES
+    return YES if _prints_into(bare) else NO
+
+
+def _prints_into(bare: str) -> bool:
+    """A `>` behind print or printf, outside of brackets, names a file."""
+    for start in ("print", "printf"):
+        place = bare.find(start)
+        while place >= 0:
+            depth = 0
+            for letter in bare[place:]:
+                depth += (letter in "([") - (letter in ")]")
+                if letter in ";}\n":
+                    break
+                if letter == ">" and depth == 0:
+                    return True
+            place = bare.find(start, place + 1)
+    return False
+
+
+def _awk_runs(subject: "Subject") -> int:
+    if "-f" in subject.line.options:
+        return NO
+    return max(
+        (
+            awk_reaches_out(word.text) if word.known else awk_reaches_out(word.text.replace(UNKNOWN, "x"))
+            for word in subject.operands[:1]
+        ),
+        default=NO,
+    )
+
+
+WHOLE: "dict[str, Callable[[Subject], int]]" = {
+    "sed runs or writes": _sed_runs,
+    "sed edits outside": _sed_outside,
+    "awk runs or writes": _awk_runs,
+}
