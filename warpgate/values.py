@@ -22,14 +22,16 @@ else:
         names = tuple(cls.__annotations__)
         body = {k: v for k, v in cls.__dict__.items() if k not in ("__dict__", "__weakref__", *names)}
         defaults = {name: cls.__dict__[name] for name in names if name in cls.__dict__}
-        parameters = ", ".join(f"{name}=_d_{name}" if name in defaults else name for name in names)
-        lines = "".join(f"\n    _set(self, {name!r}, {name})" for name in names)
-        space = {"_set": object.__setattr__, **{f"_d_{name}": default for name, default in defaults.items()}}
-        exec(f"def __init__(self, {parameters}):{lines or ' pass'}", space)
+
+        def build(self, *given, **named):
+            # Written when the first value is made: most processes make values of few classes.
+            made.__init__ = _constructor(names, defaults)
+            made.__init__(self, *given, **named)
+
         body |= {
             "__slots__": names,
             "__match_args__": names,
-            "__init__": space["__init__"],
+            "__init__": build,
             "__setattr__": _frozen,
             "__delattr__": _frozen,
             "__eq__": _equal,
@@ -38,7 +40,15 @@ else:
             "__getstate__": _fields,
             "__setstate__": _restore,
         }
-        return type(cls)(cls.__name__, cls.__bases__, body)
+        made = type(cls)(cls.__name__, cls.__bases__, body)
+        return made
+
+    def _constructor(names, defaults):
+        parameters = ", ".join(f"{name}=_d_{name}" if name in defaults else name for name in names)
+        lines = "".join(f"\n    _set(self, {name!r}, {name})" for name in names)
+        space = {"_set": object.__setattr__, **{f"_d_{name}": default for name, default in defaults.items()}}
+        exec(f"def __init__(self, {parameters}):{lines or ' pass'}", space)
+        return space["__init__"]
 
     def _frozen(self, name, *_):
         raise AttributeError(f"{type(self).__name__}.{name} is frozen")
