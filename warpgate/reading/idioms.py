@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     from warpgate.reading.lexicon import Lexicon
     from warpgate.reading.prose_tokens import Token
 
-    Words = list[tuple[str, str, str]]  # form, lemma, class of the noun
+    Words = list[tuple[str, str, str, bool]]  # form, lemma, class of the noun, whether it ends a noun phrase
 
 GAP = 5
 
@@ -17,7 +17,7 @@ def find_idioms(tokens: "list[Token]", lexicon: "Lexicon") -> "list[tuple[str, s
     words = _words(tokens, lexicon)
     found: list[tuple[str, str, int]] = []
     tried = set()
-    for norm, lemma, _ in words:
+    for norm, lemma, *_ in words:
         for key in (norm, lemma):
             if key in tried or not key:
                 continue
@@ -36,11 +36,16 @@ def _words(tokens: "list[Token]", lexicon: "Lexicon") -> "Words":
         if token.kind == "word" and " " in token.norm:
             first, *middle, last = token.norm.split(" ")
             for word in (first, *middle):
-                words.append((word, lexicon.entry(word).lemma, ""))
-            words.append((last, lexicon.entry(last).lemma, token.entry.noun))
+                words.append((word, lexicon.entry(word).lemma, "", False))
+            words.append((last, lexicon.entry(last).lemma, token.entry.noun, False))
         else:
-            words.append((token.norm, token.entry.lemma, token.entry.noun))
+            words.append((token.norm, token.entry.lemma, token.entry.noun, _ends(token)))
     return words
+
+
+def _ends(token: "Token") -> bool:
+    role = token.entry.role
+    return token.kind == "mark" or (("P" in role or "X" in role) and "D" not in role and not token.entry.noun)
 
 
 def _search(words: "Words", elements: "list[Any]") -> int:
@@ -64,19 +69,26 @@ def _fits(words: "Words", place: int, elements: "list[Any]", element: int) -> bo
         elif kind == "*":
             return any(_fits(words, place + gap, elements, element + 1) for gap in range(GAP) if place + gap <= len(words))
         elif kind == "class":
-            return any(
-                place + gap < len(words) and words[place + gap][2] in values and _fits(words, place + gap + 1, elements, element + 1)
-                for gap in range(GAP)
-            )
+            return _fits_class(words, place, values, elements, element)
         element += 1
     return True
+
+
+def _fits_class(words: "Words", place: int, values: "list[str]", elements: "list[Any]", element: int) -> bool:
+    """A noun of the class, with nothing but its own phrase before it."""
+    for here in range(place, min(place + GAP, len(words))):
+        if words[here][2] in values and _fits(words, here + 1, elements, element + 1):
+            return True
+        if words[here][3]:
+            return False
+    return False
 
 
 def _matched(words: "Words", place: int, values: "list[str]") -> int:
     """How many words an alternative of the element takes here; 0 when none stands here."""
     if place >= len(words):
         return 0
-    norm, lemma, _ = words[place]
+    norm, lemma, *_ = words[place]
     if norm in values or lemma in values:
         return 1
     for value in values:

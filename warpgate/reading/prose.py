@@ -95,6 +95,16 @@ def _clauses(tokens: "list[Token]", text: str, lexicon: "Lexicon") -> list[Claus
                 elif place and link == "and" and clause.form == "imperative" and found and found[-1].standing == "third-party":
                     clause = replace(clause, standing="third-party", note="somebody else does this too")
                 found.append(clause)
+    return _shared(found)
+
+
+def _shared(found: list[Clause]) -> list[Clause]:
+    """ "Drop and recreate the test database": both verbs have the one object."""
+    for place in range(len(found) - 2, -1, -1):
+        first, second = found[place], found[place + 1]
+        if first.act and not first.objects and not first.places and first.form == "imperative" and first.text.count(" ") < 2 and second.act and second.objects:
+            around = tuple(dict.fromkeys((*first.around, *second.around)))
+            found[place] = replace(first, objects=second.objects, places=second.places, around=around, typed=second.typed, code=second.code)
     return found
 
 

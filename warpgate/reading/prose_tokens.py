@@ -39,6 +39,8 @@ PATTERN = (
     r"|(?P<path>(?:(?<![\w@])(?:~|\.{1,2})?/)?(?:[\w.@~+-]+/)+[\w.*@~+{},-]*|(?<![\w/])\.[a-z][\w.-]+|(?<![\w/])/[\w./-]+|[\w-]+(?:\.[\w-]+)*\.(?:"
     + EXTENSIONS
     + r")\b(?!\.\w))"
+    r"|(?P<domain>\b[a-z0-9](?:[\w-]*[a-z0-9])?(?:\.[\w-]+)*\.(?:com|org|net|io|dev|app|ai|co|de|eu|uk|fr|nl|it|es|example|test|info|biz|me|shop|cloud|site|online|tech)\b(?![./]\w))"
+    r"|(?P<machine>\b(?:db\.|cache\.)?[a-z]\d\w{0,4}\.(?:\d*x?large|medium|small|micro|nano|metal)\b)"
     r"|(?P<id>#\d+\b|\b[A-Z]{1,6}-\d+\b|![0-9]+\b)"
     r"|(?P<version>\bv\d+(?:\.\d+)*[\w.-]*|\b\d+\.\d+\.\d+[\w.-]*|\b\d+\.(?:\d+|x)\b(?![.,]?\d))"
     r"|(?P<ident>@[\w-]+/[\w.-]+|\b[A-Za-z_]\w*(?:\.\w+)*\(\)?(?=\s|$|[),.;:])|\b[a-z_][a-z0-9]*_\w+|\b[A-Z][A-Z0-9]*_\w+|\b_\w+"

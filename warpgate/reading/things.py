@@ -190,6 +190,8 @@ def _class_of(token: "Token", lexicon: "Lexicon", inside: bool) -> str:
         return path_class(inner) if ("/" in inner or "." in inner) and " " not in inner else "command" if " " in inner else "code"
     return {
         "ident": "code",
+        "domain": "identity",
+        "machine": "money", "domain": "identity", "machine": "money",
         "flag": "config",
         "mail": "people",
         "amount": "money",
