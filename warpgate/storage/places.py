@@ -36,7 +36,7 @@ def user_folder() -> str:
     if base and os.path.isabs(base):
         return os.path.join(base, "warpgate")
     home = os.path.expanduser("~")
-    if not os.path.isabs(home):
+    if not os.path.isabs(home) or os.environ.get("HOME") == "":
         raise UsageError("there is no home folder: set HOME, or WARPGATE_HOME to a folder of your own")
     return os.path.join(home, ".config", "warpgate")
 
