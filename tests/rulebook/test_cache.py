@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from warpgate.storage import rulebook
+from warpgate.storage import rulebook, rulecache
 from warpgate.storage.rulebook import load
 
 FILE = """
@@ -65,21 +65,21 @@ def test_a_cache_that_cannot_be_trusted_is_not_read(folder, harm):
     else:
         place.rename(folder / "elsewhere")
         place.symlink_to(folder / "elsewhere")
-    assert rulebook._read(str(place), rulebook._signature(str(folder))) is None
+    assert rulecache.read(str(place), rulebook._signature(str(folder))) is None
     assert load(str(folder)).tool("frob") is not None
 
 
 def test_without_a_place_to_write_it_still_works(folder, monkeypatch):
-    monkeypatch.setattr(rulebook, "_write", lambda *_: False)
+    monkeypatch.setattr(rulecache, "write", lambda *_: False)
     assert load(str(folder)).tool("frob") is not None
     assert not cache(folder).exists()
 
 
 def test_the_environment_does_not_choose_the_place(monkeypatch):
-    before = list(rulebook._places(rulebook.FOLDER))
+    before = list(rulecache.places(rulebook.FOLDER, True))
     monkeypatch.setenv("WARPGATE_HOME", "/elsewhere")
     monkeypatch.setenv("HOME", "/elsewhere")
     monkeypatch.setenv("XDG_CACHE_HOME", "/elsewhere")
-    assert list(rulebook._places(rulebook.FOLDER)) == before
+    assert list(rulecache.places(rulebook.FOLDER, True)) == before
     assert not any(place.startswith("/elsewhere") for place in before)
     assert os.path.dirname(before[0]).endswith("__pycache__")

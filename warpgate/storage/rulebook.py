@@ -1,42 +1,41 @@
-"""The rulebook on disk: checked and compiled once, then found again in one file.
-
-The compiled file is as trusted as code, for whoever writes it decides what passes. So it is looked for only beside the rule
-files themselves, or in the cache of the account's home as the system knows it: never in the project, and never where an
-environment variable points. A file that another account owns or may write is not read.
-"""
+"""The rulebook on disk: compiled once, then found again in one file; checked, listed and shown as it is written."""
 
 import marshal
 import os
 
 from warpgate.decision.rulebook import Rulebook
 from warpgate.errors import RulebookError
+from warpgate.storage import rulecache
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from typing import Any
 
     from warpgate.storage.rulefiles import Family
 
 FORMAT = 6
-_LENGTH = 4
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "rulebook", "tools")
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _COMPILER = [
-    os.path.join(_PACKAGE, *names.split("/")) for names in ("storage/rulefiles.py", "decision/conditions.py", "decision/globs.py")
-]
+    os.path.join(_PACKAGE, *name.split("/"))
+    for name in (
+        "storage/rulebook.py", "storage/rulefiles.py", "storage/rulekeys.py", "storage/ruletools.py",
+        "decision/conditions.py", "decision/globs.py", "decision/verdict.py",
+    )
+]  # fmt: skip
 
 
 def load(folder: str = FOLDER) -> Rulebook:
     """The rulebook of a folder of rule files, from its compiled form where that is current; raises RulebookError."""
     signature = _signature(folder)
-    for place in _places(folder):
-        found = _read(place, signature)
+    for place in rulecache.places(folder, folder == FOLDER):
+        found = rulecache.read(place, signature)
         if found is not None:
             return found
     digest, index, content = _build(folder)
-    for place in _places(folder):
-        if _write(place, signature, digest, index, content):
+    for place in rulecache.places(folder, folder == FOLDER):
+        if rulecache.write(place, signature, digest, index, content):
             break
     return Rulebook(digest, index, lambda begin, end: content[begin:end], {})
 
@@ -60,13 +59,14 @@ def families(folder: str = FOLDER) -> "list[Family]":
 
 def check_rulebook(folder: str = FOLDER) -> list[str]:
     """One line for each thing that is wrong with the rule files: their form, their examples, the safer acts they name."""
-    from warpgate.storage.rulecheck import example_problems
+    from warpgate.storage.rulecheck import clashes, example_problems
 
-    try:
+    read = families(folder)
+    found = [problem for family in read for problem in family.problems]
+    if not found:
         rulebook = load(folder)
-    except RulebookError as error:
-        return error.problems
-    return [problem for family in families(folder) for problem in example_problems(family, rulebook)]
+        found = [problem for family in read for problem in example_problems(family, rulebook)]
+    return [*clashes(read), *found]
 
 
 def _texts(folder: str) -> "Iterator[tuple[str, bytes]]":
@@ -91,7 +91,7 @@ def _build(folder: str) -> tuple[str, str, bytes]:
     import hashlib
 
     read = families(folder)
-    problems = [problem for family in read for problem in family.problems] + _clashes(read)
+    problems = [problem for family in read for problem in family.problems]
     if problems:
         raise RulebookError(problems)
     digest = hashlib.sha256()
@@ -105,16 +105,23 @@ def _build(folder: str) -> tuple[str, str, bytes]:
 
 
 def _packed(read: "list[Family]", general: "dict[str, Any]") -> tuple[str, bytes]:
-    """Every tool and every kind of general rules packed by itself, and where each begins and ends."""
+    """Every tool and every kind of general rules packed by itself, and where each begins and ends.
+
+    A program that two files describe is left out, and so unknown: neither file alone says all that it can do.
+    """
     lines: list[str] = []
     content = bytearray()
+    times: dict[str, int] = {}
+    for program in (name for family in read for name in _names(family.programs)):
+        times[program] = times.get(program, 0) + 1
     for kind, rules in general.items():
         lines.append(f"*{kind}\t{len(content)}\t{len(content) + _append(content, rules)}")
     for family in read:
         for name, tool in family.tools.items():
             begin = len(content)
             end = begin + _append(content, _packed_tool(tool))
-            lines += [f"{program}\t{begin}\t{end}" for program in _names(family, name)]
+            own = _names(program for program, known in family.programs.items() if known == name)
+            lines += [f"{program}\t{begin}\t{end}" for program in own if times[program] == 1]
     return "\n" + "\n".join(lines) + "\n", bytes(content)
 
 
@@ -124,91 +131,12 @@ def _append(content: bytearray, item: "Any") -> int:
     return len(pack)
 
 
-def _names(family: "Family", tool: str) -> list[str]:
-    """The programs of a tool; one in mixed case is found in lower case too."""
-    own = [program for program, name in family.programs.items() if name == tool]
-    return list(dict.fromkeys([*own, *(program.lower() for program in own)]))
+def _names(programs: "Iterable[str]") -> list[str]:
+    """The programs, and those in mixed case in lower case too."""
+    return list(dict.fromkeys(name for program in programs for name in (program, program.lower())))
 
 
 def _packed_tool(tool: "dict[str, Any]") -> "dict[str, Any]":
     """The tool with each rule and each option table packed by itself, so that a process unpacks only what it asks for."""
     tables = {path: marshal.dumps(table, 4) for path, table in tool["tables"].items()}
     return {**tool, "tables": tables, "packed": [marshal.dumps(rule, 4) for rule in tool["packed"]]}
-
-
-def _clashes(read: "list[Family]") -> list[str]:
-    """Programs and rule ids that two files claim."""
-    problems = []
-    for kind, listed in (
-        ("program", [(program, family.name) for family in read for program in family.programs]),
-        ("rule", [(str(source.get("id")), family.name) for family in read for source in family.sources]),
-    ):
-        first: dict[str, str] = {}
-        for name, family in listed:
-            if name in first:
-                problems.append(f"{family}.toml: {kind} {name}: is in {first[name]}.toml too")
-            first.setdefault(name, family)
-    return problems
-
-
-def _places(folder: str) -> "Iterator[str]":
-    yield os.path.join(folder, "__pycache__", "rulebook.bin")
-    if hasattr(os, "getuid"):
-        import pwd
-
-        try:
-            home = pwd.getpwuid(os.getuid()).pw_dir
-        except KeyError:
-            return
-        if folder == FOLDER:
-            yield os.path.join(home, ".cache", "warpgate", "rulebook.bin")
-
-
-def _read(place: str, signature: "list[Any]") -> Rulebook | None:
-    """The compiled rulebook there, if it is current and nobody else could have written it.
-
-    The file begins with the length of its head; the packs behind the head are read one by one as they are asked for. It is
-    only ever replaced, never changed, so an open one stays what it was.
-    """
-    try:
-        descriptor = os.open(place, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0))
-    except OSError:
-        return None
-    found = _opened(descriptor, signature)
-    if found is None:
-        os.close(descriptor)
-    return found
-
-
-def _opened(descriptor: int, signature: "list[Any]") -> Rulebook | None:
-    status = os.fstat(descriptor)
-    if hasattr(os, "getuid") and (status.st_mode & 0o022 or status.st_uid not in (os.geteuid(), 0)):
-        return None
-    try:
-        length = int.from_bytes(os.read(descriptor, _LENGTH), "big")
-        found, digest, index, size = marshal.loads(os.read(descriptor, length))
-    except (EOFError, ValueError, TypeError, MemoryError, OverflowError):
-        return None
-    start = _LENGTH + length
-    if found != signature or status.st_size != start + size:
-        return None
-    if hasattr(os, "pread"):
-        return Rulebook(digest, index, lambda begin, end: os.pread(descriptor, end - begin, start + begin), {})
-    with open(descriptor, "rb") as file:
-        content = file.read()
-    return Rulebook(digest, index, lambda begin, end: content[begin:end], {})
-
-
-def _write(place: str, signature: "list[Any]", digest: str, index: str, content: bytes) -> bool:
-    """Put the compiled rulebook there; whether that was possible."""
-    own = f"{place}.{os.getpid()}"
-    head = marshal.dumps((signature, digest, index, len(content)), 4)
-    try:
-        os.makedirs(os.path.dirname(place), mode=0o700, exist_ok=True)
-        descriptor = os.open(own, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)
-        with open(descriptor, "wb") as file:
-            file.write(len(head).to_bytes(_LENGTH, "big") + head + content)
-        os.replace(own, place)
-    except OSError:
-        return False
-    return True

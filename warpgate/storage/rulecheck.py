@@ -44,3 +44,18 @@ def _of_rule(source: "dict[str, Any]", rulebook: "Rulebook") -> "Iterator[str]":
 
 def _listed(given: "str | list[str]") -> list[str]:
     return [given] if isinstance(given, str) else given
+
+
+def clashes(read: "list[Family]") -> list[str]:
+    """Programs and rule ids that two files claim: such a program is unknown until one of them lets go of it."""
+    problems = []
+    for kind, listed in (
+        ("program", [(program, family.name) for family in read for program in family.programs]),
+        ("rule", [(str(source.get("id")), family.name) for family in read for source in family.sources]),
+    ):
+        first: dict[str, str] = {}
+        for name, family in listed:
+            if name in first:
+                problems.append(f"{family}.toml: {kind} {name}: is in {first[name]}.toml too")
+            first.setdefault(name, family)
+    return problems
