@@ -10,12 +10,16 @@ if TYPE_CHECKING:
 
 EDITS = frozenset(("code-edit", "config-edit", "dependency-edit", "unclear", "keep-as-is", "local-run", "branch-work"))
 TOUCHING = frozenset(("edit", "switch", "put", "move", "upgrade", "overwrite", "restart", "remove", "track", "reset", "install", "send", "undo", "grant", "novel"))
+ANYBODY = frozenset(("user", "customer", "visitor", "client", "player", "guest", "reader", "subscriber"))
 SHOWN = frozenset(("show", "present", "demo", "explain", "read", "display", "hand", "give", "pass", "walk", "play", "describe", "pitch", "introduce"))
 TEST_WORDS = frozenset(("test", "tests", "testing", "unit", "dummy", "fake", "mock", "mocked", "ci"))
+ELSEWHERE = frozenset(("build", "edit", "put", "move", "switch", "track", "use", "install", "push", "compile", "bump", "shape", "obtain", "trim"))
+CHANNELS = frozenset(("channel", "registry", "index", "store", "beta", "stable", "latest", "tap", "testflight", "edge"))
 LOUD = frozenset(("publish", "deploy", "buy", "send", "announce", "rewrite"))
 ARTEFACTS = frozenset(
     ("code", "test", "doc", "config", "dep", "tech", "tracker", "scratch", "draft", "branch", "lock", "busmsg", "tool")
 )
+CODING = frozenset(("code", "shape", "look", "fix", "build", "edit", "keep", "compile", "trim", "load"))
 BEHAVING = frozenset(("people", "member", "record", "money", "message", "identity", "deployable", "judgement", "secret", "schema", "busqueue"))
 FIRM = frozenset(("running", "dns", "store", "mainline", "place", "legal", "deployment"))
 DATA = frozenset(("schema", "record", "store", "backup", "busqueue", "people"))
@@ -52,7 +56,7 @@ WORLD = frozenset(
         "mainline",
     )
 )
-INWARD = frozenset(("in", "on", "from", "to", "into", "inside", "within", "of", "under", "for", "at"))
+INWARD = frozenset(("through", "via", "in", "on", "from", "to", "into", "inside", "within", "of", "under", "for", "at"))
 OUTWARD = frozenset(
     ("to", "with", "for", "on", "in", "at", "into", "onto", "via", "through", "from", "over", "by", "across", "past", "after")
 )
@@ -62,13 +66,19 @@ def judge_clause(clause: "Clause", lexicon: "Lexicon", *, plan: str = "", prefix
     """What the table and the idioms say of one clause."""
     if _feature(clause) or (prefix and _edit_by_prefix(clause)):
         return [_match("code-edit", clause, lexicon)]
-    said = [rule for rule, _ in clause.idioms]
+    said = [] if _describes(clause) else [rule for rule, _ in clause.idioms]
     gentle = [rule for rule in said if not _one_way(rule, lexicon)]
     names = [rule for rule in said if rule not in gentle] or gentle[:1]
     if not gentle or len(gentle) < len(said):
         names += _cell(clause, lexicon, plan, sibling)
     names = [_softened(_raised(name, clause), clause, lexicon) for name in names]
     return [_match(name, clause, lexicon) for name in dict.fromkeys(names) if name]
+
+
+def _describes(clause: "Clause") -> bool:
+    """Whether the clause tells how anybody's program behaves, so that idioms in it order nothing ("orders over 100 euros ship free")."""
+    who = clause.subject[0] if clause.subject else None
+    return who is not None and clause.standing in ("told", "state") and not who.definite and not who.counted and (who.kind in ARTEFACTS or who.kind in BEHAVING)
 
 
 def _one_way(rule: str, lexicon: "Lexicon") -> bool:
@@ -91,11 +101,35 @@ def _raised(name: str, clause: "Clause") -> str:
         return "tell-people"
     if name in (*EDITS, "doc-edit", "tracker-note", "draft-text") and _in_public(clause):
         return "post-public"
+    if name in (*EDITS, "doc-edit", "tracker-note", "local-copy", "scratch-clean") and (other := _elsewhere(clause)):
+        return other
     if name in EDITS and clause.act in TOUCHING:
-        there = [place.kind for prep, place in clause.places if prep in ("in", "on", "at", "to", "into", "across", "onto", "from")]
+        there = [place.kind for prep, place in clause.places if prep in ("in", "on", "at", "to", "into", "across", "onto", "from", "of")]
         if any(kind in ("running", "store", "dns") for kind in there) and not clause.typed or "production" in clause.around and _at_production(clause):
             return "change-running"
     return name
+
+
+def _elsewhere(clause: "Clause") -> str:
+    """The rule for an edit whose target or place lies outside the repository."""
+    if clause.typed or clause.act in ("look", "text", "fix", "confirm", "noun", "keep", "code", ""):
+        return "judgement" if clause.act in ("noun", "") and not clause.typed and _of_judgement(clause) else ""
+    for prep, place in clause.places:
+        if prep in ("at", "with") and place.kind in ("either", "vendor", "people") and clause.act in ELSEWHERE and prep == "at":
+            return "unclear"
+        if prep in ("to", "from", "over") and place.kind == "backup" and clause.act in ("put", "move", "switch", "restart", "edit", "reset"):
+            return "overwrite-data"
+        if prep in ("on", "to", "in", "into", "onto") and place.kind == "release" and clause.act in ELSEWHERE and CHANNELS & set(" ".join(place.words).split()):
+            return "release"
+        if prep == "for" and clause.act == "switch" and (place.kind == "running" or (place.kind in ("people", "member") and (place.definite or place.counted))):
+            return "switch-live"
+        if prep == "as" and place.kind == "judgement" and place.definite:
+            return "judgement"
+    return "judgement" if clause.act in ("edit", "decide", "put", "confirm", "use", "switch") and _of_judgement(clause) else ""
+
+
+def _of_judgement(clause: "Clause") -> bool:
+    return any(prep == "of" and place.kind in ("judgement", "legal") for prep, place in clause.places)
 
 
 def _spoken(clause: "Clause") -> bool:
@@ -103,6 +137,8 @@ def _spoken(clause: "Clause") -> bool:
     if clause.act not in ("code", "shape", "text", "put", "move", "run", "use", "track", "novel", "switch", "proceed"):
         return False
     targets = [place for prep, place in clause.places if prep in ("to", "with") and place.kind in ("people", "either", "vendor", "member")]
+    if clause.act in ("code", "shape") and any(place.head not in ANYBODY and place.kind == "people" and (place.definite or place.counted) for place in targets):
+        return True
     if clause.verb in SHOWN and any(place.definite or place.counted for place in targets):
         return True
     return clause.act in ("put", "move", "track") and any(place.kind == "people" and (place.definite or place.counted) for place in targets)
@@ -110,7 +146,7 @@ def _spoken(clause: "Clause") -> bool:
 
 def _in_public(clause: "Clause") -> bool:
     """Whether it is put where others read."""
-    if clause.typed or clause.act not in ("put", "text", "track", "edit", "move", "post", "novel", "send", "switch", "shape", "run"):
+    if clause.typed or clause.act not in ("put", "text", "track", "edit", "move", "post", "novel", "send", "switch", "shape", "run", "obtain", "build", "bump"):
         return False
     there = [place for prep, place in clause.places if prep in ("on", "in", "to", "at", "into", "onto", "with")]
     return any(place.kind == "place" for place in there)
@@ -205,11 +241,16 @@ def _behaviour(clause: "Clause", lexicon: "Lexicon") -> list[str]:
 
 def _as_behaviour(found: list[str], clause: "Clause") -> list[str]:
     """What a state or a rule of behaviour is: an edit where code can make it true."""
-    if not clause.subject:
+    subject = (clause.subject or clause.objects)[:1]
+    if not subject:
         return found
-    subject = clause.subject[0]
-    generic = subject.plural and not subject.definite and not subject.counted
-    if subject.kind in ARTEFACTS or subject.kind == "either" or subject.typed or (generic and subject.kind in BEHAVING):
+    who = subject[0]
+    if clause.subject and (who.kind in ARTEFACTS or who.kind == "either" or who.typed):
+        return ["code-edit"]
+    generic = not who.definite and not who.counted and (who.plural or clause.when or bool(clause.subject))
+    if not generic or who.kind not in BEHAVING:
+        return ["code-edit"] if clause.act in CODING and (clause.when or clause.code) else found
+    if clause.subject or clause.act in CODING or clause.when or any(prep == "after" for prep, _ in clause.places):
         return ["code-edit"]
     return found
 
@@ -262,6 +303,8 @@ def _holds(condition: str, thing: "Thing | None", clause: "Clause", plan: str, s
         return "remote" in clause.around or "vendor" in kinds
     if condition == "foreign":
         return "remote" in clause.around or thing is not None and any(kind in ("people", "vendor", "place") for kind in thing.beside)
+    if condition == "code-of":
+        return clause.verb in ("order", "book", "reserve", "license") and any(prep == "of" and place.kind in ARTEFACTS for prep, place in clause.places)
     if condition == "definite":
         return thing is not None and (thing.definite or thing.counted)
     if condition == "sorted":

@@ -64,6 +64,16 @@ def _begins_predicate(token: "Token") -> bool:
     return bool(entry.act) and not entry.noun and ("p" in entry.shape or "s" in entry.shape) and "b" not in entry.shape
 
 
+def _heads(tokens: "list[Token]") -> tuple[str, ...]:
+    """The classes of the nouns that end their phrase."""
+    found = []
+    for place, token in enumerate(tokens):
+        after = tokens[place + 1] if place + 1 < len(tokens) else None
+        if token.entry.noun and (after is None or not after.entry.noun or after.kind != "word" or "D" in after.entry.role):
+            found.append(token.entry.noun)
+    return tuple(found)
+
+
 def _measures(thing: Thing, lexicon: "Lexicon") -> bool:
     """Whether the words only count or qualify ("three times", "stateless") and name nothing."""
     return all("L" in lexicon.entry(word).role or word.endswith(("less", "able", "ible")) or not word.isalpha() for word in thing.words)
@@ -108,11 +118,23 @@ class _Reader:
             asked = self._question(place)
             if asked:
                 return asked
+        if "P" in role and not token.entry.noun and token.kind == "word" and (after := self._after_phrase(place)) >= 0:
+            return _Reader(self.tokens[after:], self.link, self.sentence, self.lexicon).read()
         if "N" in role and "Q" not in role and token.kind == "word":
             return self._pronoun(place)
         if token.kind == "word" and token.entry.act and self._is_verb(place):
             return self._act(place, self._form(token))
         return self._subject(place)
+
+    def _after_phrase(self, place: int) -> int:
+        """Where the sentence goes on after a phrase that only leads in ("for now I will ...", "in step two, add ...")."""
+        thing, stop = read_thing(self.tokens, place + 1, self.end, self.lexicon)
+        while stop < self.end and (self.tokens[stop].text == "," or "S" in self.tokens[stop].entry.role):
+            stop += 1
+        if stop >= self.end or stop <= place + 1:
+            return -1
+        token = self.tokens[stop]
+        return stop if "N" in token.entry.role or (token.entry.act and "b" in token.entry.shape and self.tokens[stop - 1].text == ",") else -1
 
     def _lead_in(self, place: int) -> int:
         while place < self.end:
@@ -134,6 +156,9 @@ class _Reader:
 
     def _negated(self, place: int) -> list[Clause]:
         """What is forbidden is not done; "not a dry run" and "do not keep" are not that."""
+        if self.tokens[place].norm == "no" and any(token.norm in ("left", "remains", "remain", "remaining") for token in self.tokens):
+            thing, _ = read_thing(self.tokens, place, self.end, self.lexicon)
+            return [self._clause("state", "participle", place, act="remove", objects=(thing,) if thing else (), note="none shall be left")]
         rest = self._lead_in(place + 1)
         inner = self.tokens[rest] if rest < self.end else None
         if inner is not None and inner.entry.act in ("keep", "look", "proceed"):
@@ -173,6 +198,10 @@ class _Reader:
             return False
         if not entry.noun:
             return True
+        if entry.plural and "s" in entry.shape and (following is None or "D" not in following.entry.role):
+            return False
+        if following is not None and following.kind == "word" and following.norm.endswith("ing") and "b" in entry.shape:
+            return False
         if following is None:
             return "b" in entry.shape and entry.act not in ("look", "build", "code", "text")
         if following.kind == "mark":
@@ -430,6 +459,8 @@ class _Reader:
                 continue
             if (things or places) and not prep and token.kind == "word" and _begins_predicate(token):
                 break
+            if things and not prep and not places and things[-1].plural and token.entry.act and not token.entry.noun and token.kind == "word":
+                break
             if token.kind == "word" and ("J" in role or "N" in role) and "S" not in role and not token.entry.noun:
                 place += 1
                 continue
@@ -496,6 +527,8 @@ class _Reader:
             return self._act(suggested, "we", standing)
         if self.tokens[place].entry.lemma in ("let", "allow", "enable", "permit", "help") and (feature := self._feature(place, form, standing)):
             return feature
+        if self.tokens[place].entry.lemma in ("ensure", "assure", "make sure") and (inner := self._ensured(place)):
+            return inner
         verb, act, particle = self._phrasal(place)
         things, places, stop = self._phrases(place + 1, particle)
         if not things and places:
@@ -541,6 +574,16 @@ class _Reader:
         wrapped = step > place + 1 and "b" in entry.shape or "g" in entry.shape and not entry.noun
         return step if wrapped and self.tokens[place].entry.lemma not in ("stop", "finish") else -1
 
+    def _ensured(self, place: int) -> list[Clause]:
+        """ "Ensure that refunds cannot exceed ...": what is ensured is judged as a state."""
+        start = place + 1
+        if start < self.end and self.tokens[start].norm == "that":
+            start += 1
+        if not any("A" in token.entry.role or "M" in token.entry.role for token in self.tokens[start:]):
+            return []
+        inner = _Reader(self.tokens[start : self.end], "that", Sentence(self.sentence.text, False, False), self.lexicon).read()
+        return inner if inner and inner[0].standing in ("state", "told") else []
+
     def _feature(self, place: int, form: str, standing: str) -> list[Clause]:
         """ "Let users delete their posts": the program is taught to let anybody of a kind do something."""
         thing, stop = read_thing(self.tokens, place + 1, self._verb_at(place + 1), self.lexicon)
@@ -548,7 +591,9 @@ class _Reader:
             return []
         following = self.tokens[stop]
         verb = self.tokens[stop + 1] if following.norm == "to" and stop + 1 < self.end else following
-        if not verb.entry.act or "b" not in verb.entry.shape or verb.entry.lemma in ("know", "go"):
+        if not verb.entry.act or "b" not in verb.entry.shape or any(token.norm in ("know", "go", "vote") for token in self.tokens):
+            return []
+        if any(token.entry.noun in ("legal", "judgement", "running", "mainline") for token in self.tokens[stop:]):
             return []
         generic = not thing.definite and not thing.counted or thing.kind in ARTEFACTS or thing.kind == "either"
         if not generic or thing.kind not in (*ARTEFACTS, "people", "member", "self", "either", "deployable", ""):
@@ -627,7 +672,7 @@ class _Reader:
             kept,
             commands,
             subject,
-            tuple(token.entry.noun for token in span if token.entry.noun),
+            _heads(span),
             tuple(token.entry.noun for token in tail if token.entry.noun),
             any(token.norm in ("when", "whenever", "if", "after", "once", "upon") for token in tail),
             note or self.note,

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from warpgate.reading.lexicon import Lexicon
     from warpgate.reading.prose_tokens import Token
 
+SHORT = frozenset(("mr", "mrs", "ms", "dr", "prof", "st", "e.g", "i.e", "g", "e", "i", "etc", "vs", "approx", "inc", "ltd", "resp", "incl", "excl", "max", "min", "no", "fig"))
 ENDS = frozenset(".!?;\n")
 ARROWS = frozenset(("->", "=>", "→", "⇒"))
 LOUD = frozenset(("deploy", "publish", "push", "send", "announce", "rewrite", "launch", "pay"))
@@ -20,6 +21,8 @@ def sentences(tokens: "list[Token]", text: str) -> "Iterator[tuple[list[Token], 
     start = 0
     for place, token in enumerate(tokens):
         if (token.kind == "mark" and token.text in ENDS) or (place > start and "\n" in text[tokens[place - 1].end : token.start]):
+            if token.kind == "mark" and token.text == "." and place and tokens[place - 1].norm in SHORT:
+                continue
             if token.kind == "mark" and token.text in ENDS:
                 if place > start:
                     yield tokens[start:place], token.text

@@ -77,7 +77,8 @@ def _fits(words: "Words", place: int, elements: "list[Any]", element: int) -> bo
 def _fits_class(words: "Words", place: int, values: "list[str]", elements: "list[Any]", element: int) -> bool:
     """A noun of the class, with nothing but its own phrase before it."""
     for here in range(place, min(place + GAP, len(words))):
-        if words[here][2] in values and _fits(words, here + 1, elements, element + 1):
+        ends = here + 1 >= len(words) or not words[here + 1][2] or words[here + 1][3]
+        if words[here][2] in values and ends and _fits(words, here + 1, elements, element + 1):
             return True
         if words[here][3]:
             return False

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from warpgate.reading.prose_tokens import Token
 
 LONGEST = 2_000_000
+LABELLED = frozenset(("code", "test", "doc", "config", "tool", "either", "deployable", "game", "lock", "busmsg"))
 MOST_CLAUSES = 20_000
 
 # A sentence that says that its act is not to be done, or that weighs what has not been chosen.
@@ -112,7 +113,8 @@ def _linked(clause: Clause, link: str, label: bool) -> Clause:
     """A noun phrase in parentheses, behind a dash or before a colon explains; it orders nothing."""
     if clause.standing in ("noun", "told", "state") and link in ("aside", "dash"):
         return replace(clause, standing="gloss", note="it explains")
-    if label and clause.standing in ("noun", "told"):
+    short = clause.text.count(" ") < 3 and clause.form == "imperative" and clause.objects and clause.objects[0].kind in LABELLED
+    if label and (clause.standing in ("noun", "told") or (short and not clause.objects[0].definite)):
         return replace(clause, standing="label", note="a label before a colon")
     return clause
 
@@ -128,4 +130,4 @@ def _carried(clause: Clause, before: list[Clause]) -> Clause:
 def _points_back(clause: Clause) -> bool:
     if not clause.objects:
         return bool(clause.act) and clause.form in ("imperative", "we", "participle")
-    return clause.objects[0].head in ("it", "them", "this", "these", "that", "those", "both", "they")
+    return clause.objects[0].head in ("it", "them", "this", "these", "that", "those", "both", "they", "ones", "one", "one in")

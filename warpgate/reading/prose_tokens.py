@@ -26,7 +26,7 @@ class Token:
     guessed: bool = False  # misspelt, read as the dangerous word it resembles
 
 
-EXTENSIONS = "py|js|ts|tsx|jsx|mjs|cjs|rs|go|rb|java|kt|swift|c|h|cc|cpp|hpp|cs|php|sh|bash|zsh|ps1|sql|md|mdx|rst|txt|adoc|html|css|scss|less|vue|svelte|json|jsonc|json5|yml|yaml|toml|ini|cfg|conf|lock|xml|csv|tsv|proto|graphql|tf|tfvars|hcl|gradle|ipynb|env|example|svg|png|jpg|jpeg|gif|ico|webp|pdf|po|mk|dockerfile|ex|exs|erl|hs|ml|scala|clj|lua|pl|r|jl|dart|zig|nim|tweet|rules|service|plist|xcconfig|sqlite|db|dump|bak|log|tar|zip|gz|wasm|bin|key|pem|crt|prisma|spec|feature|snap|cypher|bib|tex"
+EXTENSIONS = "py|js|ts|tsx|jsx|mjs|cjs|rs|go|rb|java|kt|swift|c|h|cc|cpp|hpp|cs|php|sh|bash|zsh|ps1|sql|md|mdx|rst|txt|adoc|html|css|scss|less|vue|svelte|json|jsonc|json5|yml|yaml|toml|ini|cfg|conf|lock|xml|csv|tsv|proto|graphql|tf|tfvars|hcl|gradle|ipynb|env|svg|png|jpg|jpeg|gif|ico|webp|pdf|po|mk|dockerfile|ex|exs|erl|hs|ml|scala|clj|lua|pl|r|jl|dart|zig|nim|tweet|rules|service|plist|xcconfig|sqlite|db|dump|bak|log|tar|zip|gz|wasm|bin|key|pem|crt|prisma|spec|feature|snap|cypher|bib|tex"
 
 PATTERN = (
     r"(?P<code>`+[^`\n]*`+)"
@@ -36,10 +36,10 @@ PATTERN = (
     r"|(?P<amount>(?:[$€£¥]|\b(?:EUR|USD|GBP|CHF)\s)\s?\d[\d.,]*(?:\s?(?:k|m|million|thousand))?\b|\b\d[\d.,]*\s?(?:[€£$¥]|(?:eur|usd|gbp|chf|euros?|dollars?|pounds?|cents|pcs)\b))"
     r"|(?P<date>\b\d{4}-\d\d-\d\d\b|\b\d{1,2}:\d\d\b)"
     r"|(?P<flag>(?<![\w-])--?[a-z][\w-]*)"
+    r"|(?P<domain>\b[a-z0-9](?:[\w-]*[a-z0-9])?(?:\.[\w-]+)*\.(?:com|org|net|io|dev|app|ai|co|de|eu|uk|fr|nl|it|es|example|test|info|biz|me|shop|cloud|site|online|tech)\b(?![./]\w))"
     r"|(?P<path>(?:(?<![\w@])(?:~|\.{1,2})?/)?(?:[\w.@~+-]+/)+[\w.*@~+{},-]*|(?<![\w/])\.[a-z][\w.-]+|(?<![\w/])/[\w./-]+|[\w-]+(?:\.[\w-]+)*\.(?:"
     + EXTENSIONS
     + r")\b(?!\.\w))"
-    r"|(?P<domain>\b[a-z0-9](?:[\w-]*[a-z0-9])?(?:\.[\w-]+)*\.(?:com|org|net|io|dev|app|ai|co|de|eu|uk|fr|nl|it|es|example|test|info|biz|me|shop|cloud|site|online|tech)\b(?![./]\w))"
     r"|(?P<machine>\b(?:db\.|cache\.)?[a-z]\d\w{0,4}\.(?:\d*x?large|medium|small|micro|nano|metal)\b)"
     r"|(?P<id>#\d+\b|\b[A-Z]{1,6}-\d+\b|![0-9]+\b)"
     r"|(?P<version>\bv\d+(?:\.\d+)*[\w.-]*|\b\d+\.\d+\.\d+[\w.-]*|\b\d+\.(?:\d+|x)\b(?![.,]?\d))"

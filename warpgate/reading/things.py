@@ -147,7 +147,7 @@ def _thing(parts: "list[Token]", span: "list[Token]", definite: bool, counted: b
     lemma = head.entry.lemma or head.norm
     kind = _by_company(head, lemma, kind, parts[:last], before, lexicon)
     if lemma in lexicon.transparent and before and before[-1] in MEASURED:
-        kind = before[-1]
+        kind = "either" if before[-1] in ("people", "member") and lemma == "list" else before[-1]
     typed = any(part.kind in CODE_KINDS for part in parts)
     text = " ".join(token.text for token in span)
     return Thing(
