@@ -60,12 +60,27 @@ def _loop(subject: "Subject") -> int:
     return YES if "loop" in subject.command.place else NO
 
 
+_ENVIRONMENTS = ("RAILS_ENV", "RACK_ENV", "HANAMI_ENV", "MIX_ENV", "APP_ENV", "NODE_ENV", "DJANGO_ENV")
+_DATABASES = ("_URL", "_URI", "_DSN", "_HOST")
+
+
+def _in_tests(subject: "Subject") -> int:
+    """An option or a variable chooses the test environment, and no variable names a database of its own."""
+    if "ssh" in subject.command.via or any(name.endswith(_DATABASES) for name, _ in subject.environment):
+        return NO
+    options = subject.line.options
+    chosen = [word for name in ("--env", "--environment") for word in options.get(name, ())]
+    chosen = chosen or [word for name, word in subject.environment if name in _ENVIRONMENTS]
+    return min((YES if word.text in ("test", "testing") else NO for word in chosen), default=NO)
+
+
 WHOLE: "dict[str, Callable[[Subject], int]]" = {
     "is a carrier": _carrier,
     "is fed": _fed,
     "is fed unknown text": _fed_unknown,
     "runs elsewhere": _elsewhere,
     "names production": _in_production,
+    "in a test environment": _in_tests,
     "left the project": _outside_folder,
     "runs as root": _as_root,
     "stands behind xargs": _by_xargs,
