@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from warpgate.decision.rulebook import Rulebook
     from warpgate.decision.surroundings import Surroundings
 
+# What words are when they name a run whose content they do not show.
+UNSEEN = (UNKNOWN_RULE, "unseen-run", "unclear")
+
 
 @value
 class Books:
@@ -27,16 +30,42 @@ def classify(request: "Request", books: Books, surroundings: "Surroundings | Non
     words: tuple[Match, ...] = ()
     acts: tuple[Match, ...] = ()
     if request.command.strip():
-        from warpgate.decision.commands import judge_command
-
-        acts = judge_command(request.command, books.rulebook(), surroundings=surroundings)
+        acts = _judge_command(request.command, books, surroundings)
     if request.description.strip():
-        from warpgate.decision.descriptions import judge_description
-
-        words = judge_description(
-            request.description, books.lexicon(), context=request.context or None, heading=request.heading or None
-        )
+        words = _judge_words(request, books, surroundings)
     return fold([*acts, *words], books.digest, _disagreement(words, acts))
+
+
+def _judge_command(text: str, books: Books, surroundings: "Surroundings | None") -> tuple[Match, ...]:
+    from warpgate.decision.commands import judge_command
+
+    return judge_command(text, books.rulebook(), surroundings=surroundings)
+
+
+def _judge_words(request: "Request", books: Books, surroundings: "Surroundings | None") -> tuple[Match, ...]:
+    """What the words order; a command that they order to run, or that they are, is judged as a command."""
+    from warpgate.decision.descriptions import commands_in, judge_reading
+    from warpgate.reading.prose import read_prose
+
+    reading = read_prose(request.description, books.lexicon())
+    words = judge_reading(reading, books.lexicon(), context=request.context or None, heading=request.heading or None)
+    commands = commands_in(reading)
+    leading = _leading_span(request.description)
+    if leading and not commands and books.rulebook().tool(leading.split()[0]) is not None:
+        commands = (leading,)
+    if not commands:
+        return words
+    acts = [match for command in commands for match in _judge_command(command, books, surroundings)]
+    # What the words could not say about a run that was not seen, the command itself says.
+    said = [match for match in words if match.rule not in UNSEEN]
+    return (*said, *acts)
+
+
+def _leading_span(description: str) -> str:
+    """The code span that a description begins with when it reads like a command, or nothing."""
+    text = description.strip()
+    span, closing, _ = text[1:].partition("`")
+    return span.strip() if text.startswith("`") and closing and len(span.split()) > 1 else ""
 
 
 def _disagreement(words: "tuple[Match, ...]", acts: "tuple[Match, ...]") -> tuple[str, ...]:
