@@ -28,6 +28,41 @@ FOUND = [
     ("ls; dir", ["ls", "dir"]),
     ("docker-compose up", ["docker-compose up"]),
     ("echo 'Get-Item x'", ["echo Get-Item x"]),
+    # Aliases, small letters, parameters that are cut short
+    (
+        "get-childitem -recurse -filter __pycache__ | remove-item -r -fo",
+        ["powershell: Get-ChildItem -Recurse -Filter __pycache__", "powershell: Remove-Item -Recurse -Force"],
+    ),
+    ("gci -r | select Name", ["powershell: Get-ChildItem -Recurse", "powershell: Select-Object Name"]),
+    ("ls | select Name", ["powershell: ls", "powershell: Select-Object Name"]),
+    ("gc x | sls y", ["powershell: Get-Content x", "powershell: Select-String y"]),
+    ("Remove-Item x -WhatIf:$false", ["powershell: Remove-Item x"]),
+    ("Remove-Item x '-WhatIf'", ["powershell: Remove-Item x ./-WhatIf"]),
+    ("Compare-Object (gc a) (gc b)", [f"powershell: {c}" for c in ("Get-Content a", "Get-Content b", "Compare-Object ? ?")]),
+    # Statements
+    ("gci | select @{n='a'; e={$_.Length}}", ["powershell: Get-ChildItem", "powershell: Select-Object ?"]),
+    ("if (Test-Path x) { ri x } rm y", ["powershell: Test-Path x", "powershell: Remove-Item x", "powershell: rm y"]),
+    ("foreach ($f in gci *.o) { ri $f.FullName }", ["powershell: Get-ChildItem *.o", "powershell: Remove-Item ?"]),
+    ("$x = 'a'\nif ($y) { $x = 'b' }\nRemove-Item $x", ["powershell: Remove-Item ?"]),
+    ("'Remove-Item x' | Invoke-Expression", ["powershell: Remove-Item x"]),
+    ("function f { param($a) ri $a }\nf x; Get-Item y", ["powershell: Remove-Item ?", "powershell: Get-Item y"]),
+    ("for /f %i in ('git branch') do git branch -D %i", ["cmd: git branch", "cmd: git branch -D ?"]),
+    ("for %i in (a b) do del %i", ["cmd: del a", "cmd: del b"]),
+    ("timeout /t 5", ["cmd: timeout /t 5"]),
+    ('powershell -c "gci | ? { $_.Name }"', ["powershell: Get-ChildItem", "powershell: Where-Object ?"]),
+    # Bash eats a backslash: what Windows reads, and what bash reads where that could be something
+    (".\\gradlew.bat test", ["./gradlew.bat test"]),
+    (".venv\\Scripts\\python -m pytest", ["python -m: pytest"]),
+    ("powershell -File scripts\\test.ps1", ["powershell -File scripts/test.ps1"]),
+    ("reg query HKCU\\Software\\X", ["reg query HKCU/Software/X"]),
+    ("rm -rf .\\git", ["rm -rf ./git", "rm -rf .git"]),
+    ("python dep\\loy.py", ["python dep/loy.py", "python deploy.py"]),
+    (".\\x.bat & rm -rf ~", ["./x.bat", "rm -rf ~"]),
+    ("dir /b $(rm -rf ~)", ["cmd: dir /b $", "cmd: rm -rf ~"]),
+    ("Get-ChildItem `rm -rf ~`", ["powershell: Get-ChildItem rm -rf ~`", "rm -rf ~"]),
+    ("grep -E 'a\\.b' x", ["grep -E a\\.b x"]),
+    ("find . -name \\*.py", ["find . -name *.py"]),
+    ("\\ls a\\ b", ["ls a b"]),
 ]
 
 
@@ -57,3 +92,28 @@ def test_text_that_cannot_be_seen_is_a_problem(text: str) -> None:
 @pytest.mark.parametrize("text", ["powershell -c 'Get-Item {'", "cmd /c 'del \"x'"])
 def test_text_that_does_not_split_is_a_problem(text: str) -> None:
     assert "syntax" in [problem.what for problem in unfold(read(text)).problems]
+
+
+def test_variables_of_the_environment_are_assignments() -> None:
+    for text in ("$env:NODE_ENV='test'; npm test", '$env:node_env = "test"\nnpm test', "set NODE_ENV=test&& npm test"):
+        first, *_ = read(text).commands
+        assert [(name, word.text) for name, word in first.assignments] == [("NODE_ENV", "test")], text
+
+
+def test_a_pipe_knows_who_feeds_it() -> None:
+    _, last = read("gci -Filter __pycache__ -r | ri -r").commands
+    assert last.feed is not None
+    assert [word.text for word in last.feed.by] == ["Get-ChildItem", "-Filter", "__pycache__", "-Recurse"]
+    inner = next(command for command in read("gci *.o | % { ri $_ }").commands if command.program == "Remove-Item")
+    assert inner.words[1].origins == ("Get-ChildItem *.o",)
+
+
+def test_a_variable_is_one_argument_of_a_cmdlet() -> None:
+    assert read("Remove-Item $x").commands[-1].words[1].quoted
+    assert not read("$y = 1; git push $x").commands[-1].words[2].quoted
+    assert not read("Remove-Item @x").commands[-1].words[1].origins
+
+
+def test_methods_are_calls() -> None:
+    calls = [call.name for call in read("[IO.File]::Delete('a'); (Get-Item b).Delete(); $x.ToString()").calls]
+    assert calls == ["powershell:[IO.File]::Delete", "powershell:?.Delete"]

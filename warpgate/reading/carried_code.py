@@ -1,4 +1,4 @@
-"""Program text that a command carries: `python -c`, `node -e`, `perl -e`, here-documents for interpreters, PowerShell."""
+"""Program text that a command carries: `python -c`, `node -e`, `perl -e`, here-documents for interpreters."""
 
 from warpgate.reading.carrier_table import Row
 from warpgate.reading.commands import UNKNOWN, Command, Word
@@ -145,64 +145,7 @@ def _awk(to: "Unfolding", command: Command, row: Row, label: str, start: int) ->
     return True
 
 
-def _windows(to: "Unfolding", command: Command, row: Row, label: str, start: int) -> bool:
-    from warpgate.reading.cmd_text import read_cmd
-    from warpgate.reading.powershell import read_powershell
-
-    words = command.words
-    name = label.lower()
-    if name == "cmd":
-        at = next((i + 1 for i in range(start, len(words)) if words[i].text.lower() in ("/c", "/k", "//c")), len(words))
-        if at >= len(words):
-            return False
-        to.script(command, read_cmd(" ".join(word.text for word in words[at:])), "cmd")
-        return True
-    at = start
-    while at < len(words):
-        option = words[at].text.lower()
-        if option in ("-", ""):
-            at = len(words)
-            break
-        if option[:1] not in ("-", "/"):
-            break
-        option = option[1:]
-        if (option and "encodedcommand".startswith(option)) or option in ("ec", "enc"):
-            _encoded(to, command, words[at + 1 :])
-            return True
-        if option and "command".startswith(option):
-            at += 1
-            break
-        if "file".startswith(option):
-            return False
-        at += 1 if option in ("noprofile", "nop", "noninteractive", "noni", "nologo", "noexit", "sta", "mta", "login", "l") else 2
-    if at >= len(words):
-        if command.feed is not None and command.feed.text is not None:
-            to.script(command, read_powershell(command.feed.text), "powershell")
-            return True
-        if command.feed is not None:
-            to.problem("hidden-payload", command.raw)
-        return False
-    if name == "pwsh" and at == start:
-        return False  # a script file
-    text = " ".join(word.text for word in words[at:])
-    if not text.replace(UNKNOWN, "").strip():
-        to.problem("hidden-payload", command.raw)
-    to.script(command, read_powershell(text), "powershell")
-    return True
-
-
-def _encoded(to: "Unfolding", command: Command, words: "tuple[Word, ...]") -> None:
-    from warpgate.reading.decoding import utf16_text
-    from warpgate.reading.powershell import read_powershell
-
-    text = utf16_text(words[0].text) if words and words[0].known else None
-    if text is None:
-        to.problem("hidden-payload", command.raw)
-    else:
-        to.script(command, read_powershell(text), "powershell")
-
-
-READERS = {"python": _python, "inline": _inline, "awk": _awk, "windows": _windows}
+READERS = {"python": _python, "inline": _inline, "awk": _awk}
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -185,6 +185,14 @@ def _fed(to: "Unfolding", command: Command, row: Row, label: str, start: int) ->
     return True
 
 
+def _timeout(to: "Unfolding", command: Command, row: Row, label: str, start: int) -> bool:
+    """cmd's own `timeout /t 5` waits and carries nothing."""
+    flag = command.words[start].text if start < len(command.words) else ""
+    if flag[:1] == "/" and flag[1:].lower() in ("t", "nobreak", "?"):
+        return False
+    return to.open(command, Row("words", " ".join(row.values), 1, "clear"), label, start)
+
+
 def _nodemon(to: "Unfolding", command: Command, row: Row, label: str, start: int) -> bool:
     if to.option_texts(command, row, label, start):
         return True
@@ -207,6 +215,7 @@ READERS = {
     "beside": _beside,
     "fed": _fed,
     "nodemon": _nodemon,
+    "timeout": _timeout,
 }
 
 TYPE_CHECKING = False

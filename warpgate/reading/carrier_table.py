@@ -119,7 +119,7 @@ CARRIERS: dict[str, Spec] = {
     "taskset": ("words", "", 1, "clear"),
     "nohup": ("words", "", 0, "clear"),
     "setsid": ("words", "", 0, "clear"),
-    "timeout": ("words", "-k --kill-after -s --signal", 1, "clear"),
+    "timeout": ("timeout", "-k --kill-after -s --signal"),
     "gtimeout": ("words", "-k --kill-after -s --signal", 1, "clear"),
     "time": ("words", "-f --format -o --output", 0, "clear"),
     "stdbuf": ("words", "-i --input -o --output -e --error", 0, "clear"),

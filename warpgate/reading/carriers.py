@@ -22,12 +22,13 @@ _READERS = {
     "shell": "carried_shell", "command": "carried_shell", "env": "carried_shell", "su": "carried_shell", "fed": "carried_shell",
     "script": "carried_shell", "options": "carried_shell",
     "beside": "carried_shell", "source": "carried_shell", "nodemon": "carried_shell",
+    "timeout": "carried_shell",
     "xargs": "carried_many", "parallel": "carried_many", "find": "carried_many", "fd": "carried_many",
     "ssh": "carried_elsewhere", "docker": "carried_elsewhere", "compose": "carried_elsewhere", "kubectl": "carried_elsewhere",
     "vagrant": "carried_elsewhere", "sail": "carried_elsewhere", "tmux": "carried_elsewhere", "screen": "carried_elsewhere",
     "git": "carried_by_tools", "subcommands": "carried_by_tools", "uv": "carried_by_tools", "nix": "carried_by_tools",
     "hatch": "carried_by_tools", "rtk": "carried_by_tools", "gdb": "carried_by_tools",
-    "python": "carried_code", "awk": "carried_code", "inline": "carried_code", "windows": "carried_code",
+    "python": "carried_code", "awk": "carried_code", "inline": "carried_code", "windows": "carried_windows",
 }  # fmt: skip
 
 

@@ -5,6 +5,8 @@ from warpgate.values import replace
 
 LONGEST = 100_000
 MOST = 1_000
+MOST_ROUNDS = 32  # of a loop over known items
+DEEPEST = 8
 
 
 def read_cmd(text: str) -> Script:
@@ -15,30 +17,110 @@ def read_cmd(text: str) -> Script:
         return Script((), (Problem("too-long", text[:60]),))
     if text.count('"') % 2:
         return Script((), (Problem("syntax", text[:120]),))
-    commands: list[Command] = []
-    problems: list[Problem] = []
-    feeding = False
-    for part, sign in _cmd_parts(text):
+    reading = _Cmd()
+    reading.read(text, 0)
+    return Script(tuple(reading.commands), tuple(reading.problems))
+
+
+class _Cmd:
+    def __init__(self) -> None:
+        self.commands: list[Command] = []
+        self.problems: list[Problem] = []
+
+    def read(self, text: str, depth: int) -> None:
+        """Add the commands of a text."""
+        feeding = False
+        for part, sign in _cmd_parts(text):
+            if len(self.commands) > MOST or depth > DEEPEST:
+                self.problems.append(Problem("too-many", text[:60]))
+                return
+            before = len(self.commands)
+            self.part(part, feeding, depth)
+            feeding = sign == "|" and (len(self.commands) > before or feeding)
+
+    def part(self, part: str, fed: bool, depth: int) -> None:
+        """Add what stands between two separators."""
+        loop = part.strip().partition(" ")
+        if loop[0].lower().lstrip("@") == "for":
+            self.loop(loop[2], depth)
+            return
         words, redirects = _cmd_words(part)
         words = _without_condition(words)
-        if words:
-            if "%" in words[0].text or UNKNOWN in words[0].text:
-                problems.append(Problem("unresolved-program", part.strip()))
-            if feeding and commands:
-                commands[-1] = replace(commands[-1], feeds=tuple(words))
-            feed = Feed("pipe", None, commands[-1].words) if feeding and commands else None
-            commands.append(Command(tuple(words), redirects=tuple(redirects), feed=feed, raw=part.strip()))
-        elif redirects:
-            commands.append(Command((), redirects=tuple(redirects), raw=part.strip()))
-        feeding = sign == "|"
-        if len(commands) > MOST:
-            problems.append(Problem("too-many", text[:60]))
-            break
-    return Script(tuple(commands), tuple(problems))
+        if words and words[0].text.lower() == "for":  # behind a condition
+            self.loop(part[part.lower().index("for") + 3 :], depth)
+            return
+        if not words:
+            if redirects:
+                self.commands.append(Command((), redirects=tuple(redirects), raw=part.strip()))
+            return
+        if "%" in words[0].text or UNKNOWN in words[0].text:
+            self.problems.append(Problem("unresolved-program", part.strip()))
+        assigned = _set(words)
+        if assigned is not None:
+            self.commands.append(Command((), (assigned,), tuple(redirects), raw=part.strip()))
+            return
+        if fed and self.commands:
+            self.commands[-1] = replace(self.commands[-1], feeds=tuple(words))
+        feed = Feed("pipe", None, self.commands[-1].words) if fed and self.commands else None
+        self.commands.append(Command(tuple(words), redirects=tuple(redirects), feed=feed, raw=part.strip()))
+
+    def loop(self, text: str, depth: int) -> None:
+        """`for %x in (…) do …`: what the bracket runs, and the body for each item that is known."""
+        head, opener, rest = text.partition("(")
+        inside, closer, body = rest.partition(")")
+        name = next((word.strip("%") for word in head.split() if word[:1] == "%" and word.strip("%")), "")[:1]
+        do = body.strip()
+        if not opener or not closer or do[:2].lower() != "do" or not name:
+            self.problems.append(Problem("syntax", text[:120]))
+            return
+        do = do[2:].strip()
+        if do.startswith("(") and do.endswith(")"):
+            do = do[1:-1]
+        inside = inside.strip()
+        lines = any(word.lower() == "/f" for word in head.split())
+        if lines and inside[:1] in ("'", "`") and inside[-1:] == inside[:1]:
+            self.read(inside[1:-1].replace("^|", "|"), depth + 1)
+        plain = not any(word[:1] == "/" for word in head.split()) and not any(char in inside for char in '*?%"')
+        items = inside.replace(",", " ").split() if plain else []
+        for item in items if 0 < len(items) <= MOST_ROUNDS else [f"%{name}%"]:
+            self.read(_put(do, name, item), depth + 1)
+
+
+def _put(body: str, name: str, item: str) -> str:
+    """The body of a loop with an item in the place of its variable, also where that has marks (`%~nxi`)."""
+    parts = []
+    i = 0
+    while i < len(body):
+        if body[i] != "%":
+            parts.append(body[i])
+            i += 1
+            continue
+        end = i
+        while body[end : end + 1] == "%":
+            end += 1
+        marked = body.startswith("~", end)
+        while marked and body[end : end + 1] in tuple("~fdpnxsatz") and body[end : end + 1] != name:
+            end += 1
+        if body[end : end + 1].lower() == name.lower():
+            parts.append(f"%{name}%" if marked else item)
+            i = end + 1
+        else:
+            parts.append(body[i:end])
+            i = end
+    return "".join(parts)
+
+
+def _set(words: "list[Word]") -> "tuple[str, Word] | None":
+    """The variable that `set NAME=value` gives a value; None for another command."""
+    if words[0].text.lower() != "set" or len(words) < 2 or words[1].text[:1] == "/":
+        return None
+    text = " ".join(word.text for word in words[1:])
+    name, equals, value = text.partition("=")
+    return (name.strip().upper(), Word(value, True, raw=words[1].raw)) if equals else None
 
 
 def _cmd_parts(text: str) -> "list[tuple[str, str]]":
-    """The parts between `&`, `&&`, `|`, `||`, brackets and ends of lines, each with the sign after it."""
+    """The parts between `&`, `&&`, `|`, `||`, brackets and ends of lines, each with the sign after it. A loop is one part."""
     parts = []
     start = i = 0
     quoted = False
@@ -48,6 +130,11 @@ def _cmd_parts(text: str) -> "list[tuple[str, str]]":
             quoted = not quoted
         elif char == "^" and not quoted:
             i += 1
+        elif not quoted and char == "(" and _is_loop(text[start:i]):
+            end = _loop_end(text, i)
+            parts.append((text[start:end], text[end : end + 1]))
+            i = end
+            start = end + 1
         elif not quoted and char in "&|\n()" and not (char == "&" and text[i - 1 : i] == ">"):
             double = text[i : i + 2] in ("&&", "||")
             parts.append((text[start:i], "|" if char == "|" and not double else char))
@@ -56,6 +143,33 @@ def _cmd_parts(text: str) -> "list[tuple[str, str]]":
         i += 1
     parts.append((text[start:], ""))
     return parts
+
+
+def _is_loop(head: str) -> bool:
+    words = head.lower().replace("@", " ").split()
+    return "for" in words and words[-1:] == ["in"]
+
+
+def _loop_end(text: str, i: int) -> int:
+    """Where a loop ends whose set begins at `i`: behind the bracket of its body, or at the end of its line."""
+    end = text.find(")", i)
+    if end < 0:
+        return len(text)
+    at = end + 1
+    while text[at : at + 1] in (" ", "\t"):
+        at += 1
+    at += 2
+    while text[at : at + 1] in (" ", "\t"):
+        at += 1
+    depth = 0
+    while at < len(text):
+        depth += (text[at] == "(") - (text[at] == ")")
+        if text[at] == "\n" and depth <= 0:
+            return at
+        if depth < 0:
+            return at
+        at += 1
+    return at
 
 
 def _cmd_words(part: str) -> "tuple[list[Word], list[Redirect]]":
@@ -111,10 +225,12 @@ def _without_condition(words: "list[Word]") -> "list[Word]":
             words = words[1:]
             while words and words[0].text.lower() in ("not", "/i"):
                 words = words[1:]
-            words = words[2:] if words and words[0].text.lower() in ("exist", "defined", "errorlevel") else words[1:]
-        elif name == "for":
-            at = next((i + 1 for i, word in enumerate(words) if word.text.lower() == "do"), len(words))
-            words = words[at:]
+            if words and words[0].text.lower() in ("exist", "defined", "errorlevel"):
+                words = words[2:]
+            else:  # `a==b`, `a == b`, `a neq b`
+                texts = [word.text.lower() for word in words[:3]]
+                spaced = texts[1:2] == ["=="] or texts[1:2][0:1] in (["equ"], ["neq"], ["lss"], ["leq"], ["gtr"], ["geq"])
+                words = words[3:] if spaced else words[1:]
         elif name in ("else", "do", "call"):
             words = words[1:]
         else:

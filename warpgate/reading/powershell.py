@@ -1,80 +1,82 @@
-"""From PowerShell text to the commands it would run, as words with their flags as written.
+"""From PowerShell text to the commands it would run, as words with cmdlets and parameters as their documentation spells them.
 
 Only as much of the language as is needed to split it safely: statements, pipelines, quotes, blocks, variables given a text.
 What does not split is a problem.
 """
 
-from warpgate.reading.commands import UNKNOWN, Call, Command, Feed, Problem, Redirect, Script, Word
+from warpgate.reading.cmdlets import canonical, joins_list
+from warpgate.reading.commands import UNKNOWN, Command, Feed, Redirect, Script, Word
 from warpgate.reading.lexing import NAME
 from warpgate.reading.options import names
+from warpgate.reading.powershell_texts import Unsplit
+from warpgate.reading.powershell_words import PowerShellWords
 from warpgate.values import replace
 
 LONGEST = 100_000
 DEEPEST = 15
 MOST = 1_000
 _KEYWORDS = names(
-    "if elseif else foreach for while do until try catch finally function param return switch begin process end throw in "
-    "trap filter"
+    "if elseif else foreach for while do until try catch finally return switch begin process end throw in trap break continue "
+    "default"
 )
+_DEFINING = names("function filter class enum param using workflow configuration")
+_CONTINUING = names("else elseif catch finally until while begin process end clean")
 _EVALUATING = frozenset(("iex", "invoke-expression"))
-_HARMLESS_METHODS = names(
-    "tostring trim trimend trimstart split replace contains startswith endswith substring tolower toupper format join "
-    "equals indexof padleft padright gettype where foreach count item match matches ismatch parse getenvironmentvariable "
-    "exists combine getfiles readalltext readalllines getfilename getdirectoryname getextension now isnullorempty round max "
-    "min first select"
-)
+_SAYING = names("echo write write-output")
+_ASSIGNING = names("= += -= *= /= %= ??=")
 
 
 def read_powershell(text: str) -> Script:
     """The commands of a PowerShell text. Never raises."""
-    reading = _PowerShell(text)
+    reading = _PowerShell(text.replace("\r\n", "\n") if "\r\n" in text else text)
     try:
         if len(text) > LONGEST:
             reading.problem("too-long", 0)
         else:
             reading.statements("", 0)
-    except _Unsplit as unsplit:
+    except Unsplit as unsplit:
         reading.problem("syntax", unsplit.at)
     return Script(tuple(reading.commands), tuple(reading.problems), tuple(reading.calls))
 
 
-class _Unsplit(Exception):
-    def __init__(self, at: int) -> None:
-        super().__init__()
-        self.at = at
-
-
-class _PowerShell:
+class _PowerShell(PowerShellWords):
     def __init__(self, text: str) -> None:
-        self.text = text
-        self.at = 0
-        self.known: dict[str, str] = {}
-        self.commands: list[Command] = []
-        self.problems: list[Problem] = []
-        self.calls: list[Call] = []
+        super().__init__(text)
+        self.functions: set[str] = set()
+        self.changing = _assigned_again(text)  # variables whose value depends on the way that the run takes
 
-    def problem(self, what: str, at: int) -> None:
-        self.problems.append(Problem(what, self.text[at : at + 120]))
-
-    def statements(self, closing: str, depth: int) -> None:
-        """Statements up to the closing sign, which is taken."""
+    def statements(self, closing: str, depth: int) -> "list[Word]":
+        """Read statements up to the closing sign, which is taken; the words of the last of them."""
         if depth > DEEPEST or len(self.commands) > MOST:
-            raise _Unsplit(self.at)
+            raise Unsplit(self.at)
         feeding: list[int] = []
+        by: tuple[Word, ...] = ()
+        fed = False
+        outer = self.piped
+        last: list[Word] = []
         while True:
             start = self.at
+            self.piped = by if fed else outer
             words, redirects, end = self.statement(closing, depth)
             first = len(self.commands)
-            self.finish(words, redirects, start, bool(feeding))
-            own = list(range(first, len(self.commands)))
-            for index in feeding:
+            if words or redirects:
+                last = words
+                self.finish(words, redirects, start, Feed("pipe", _said(by), by) if fed else None, depth)
+            own = range(first, len(self.commands))
+            for index in feeding if words else ():
                 if own:
                     self.commands[index] = replace(self.commands[index], feeds=self.commands[own[0]].words)
-            feeding = own if end == "|" else []
+            if words or end != "|":
+                fed = end == "|"
+                feeding = list(own) if fed else []
+                by = self.commands[own[-1]].words if own else tuple(words)
             if end == closing:
-                return
+                self.piped = outer
+                return last
             if not end:
-                raise _Unsplit(self.at)
+                raise Unsplit(self.at)
+            if fed:
+                self.blanks("\n")
 
     def statement(self, closing: str, depth: int) -> "tuple[list[Word], list[Redirect], str]":
         """The words up to the end of a statement or of a part of a pipe, and the sign that ended it."""
@@ -82,212 +84,181 @@ class _PowerShell:
         redirects: list[Redirect] = []
         text = self.text
         while True:
-            while text[self.at : self.at + 1] in (" ", "\t", "\r") and text[self.at : self.at + 1]:
-                self.at += 1
+            self.blanks()
             char = text[self.at : self.at + 1]
-            two = text[self.at : self.at + 2]
             if not char:
                 return words, redirects, "" if closing else closing
-            if two == "<#":
-                end = text.find("#>", self.at)
-                if end < 0:
-                    raise _Unsplit(self.at)
-                self.at = end + 2
-            elif char == "#":
-                end = text.find("\n", self.at)
-                self.at = len(text) if end < 0 else end
-            elif two in ("&&", "||"):
+            if text[self.at : self.at + 2] in ("&&", "||"):
                 self.at += 2
                 return words, redirects, ";"
-            elif char in ";\n|" or (char == "&" and words and words[-1].raw != "="):
+            if char in ";\n|" or (char == "&" and words and words[-1].raw not in _ASSIGNING):
                 self.at += 1
+                if char == "\n" and words and self._piped_below():
+                    continue
                 return words, redirects, "|" if char == "|" else ";"
-            elif char == closing:
+            if char == closing:
                 self.at += 1
                 return words, redirects, closing
-            elif char in ")}":
-                raise _Unsplit(self.at)
-            elif char == "`" and two == "`\n":
-                self.at += 2
-            elif char == "&":
+            if char in ")}":
+                raise Unsplit(self.at)
+            if char == "&":
                 self.at += 1
                 words.append(Word("&", raw="&"))
             elif char == "," and words:
                 self.at += 1
-            elif char == ">" or (char in "0123456789*" and text[self.at + 1 : self.at + 2] == ">"):
+                self.blanks("\n")
+                if len(words) > 2 and joins_list(words[-2]) and text[self.at : self.at + 1] not in ("", ";", "|", ")", "}"):
+                    words[-1] = _joined(words[-1], self.word(depth, first=False))
+            elif char == ">" or (char in "123456*" and text[self.at + 1 : self.at + 2] == ">"):
                 redirects += self.redirect(depth)
+            elif words and words[0].raw[:1] in ("$", "[") and self._operator(words):
+                continue
             else:
-                words.append(self.word(depth, closing))
+                words.append(self.word(depth, first=not words))
+                if words[-1].raw[:1] in "{(" and self._complete(words):
+                    return words, redirects, ";"
 
-    def redirect(self, depth: int) -> "list[Redirect]":
-        text = self.text
-        number = text[self.at] if text[self.at] != ">" else "1"
-        self.at += text[self.at] != ">"
-        operator = ">>" if text.startswith(">>", self.at) else ">"
-        self.at += len(operator)
-        if text.startswith("&", self.at):
-            self.at += 2
-            return []
-        while text[self.at : self.at + 1] == " ":
-            self.at += 1
-        target = self.word(depth, "")
-        return [Redirect(operator, int(number) if number.isdigit() else 1, target)] if target.text.lower() != "$null" else []
-
-    def word(self, depth: int, closing: str) -> Word:
-        """One word; blocks and parentheses in it are read as statements of their own."""
-        text = self.text
+    def _complete(self, words: "list[Word]") -> bool:
+        """Whether a statement that begins with a keyword is over with the block or bracket that was read last."""
+        keyword = words[0].text.lower()
+        if keyword == "param":
+            return len(words) == 2
+        if keyword == "do" and words[-1].raw[:1] == "(":
+            return words[-2].text.lower() in ("while", "until")
+        if words[-1].raw[:1] != "{" or (keyword not in _KEYWORDS and keyword not in _DEFINING):
+            return False
         start = self.at
-        parts: list[str] = []
-        origins: list[str] = []
-        quoted = False
-        while self.at < len(text):
-            char = text[self.at]
-            if char in " \t\r\n;|" or (char in ")}" and (True)) or (char == "," and parts) or (char == ">" and parts):
-                break
-            if char == "'":
-                quoted = True
-                parts.append(self.single())
-            elif char == '"':
-                quoted = True
-                self.double(parts, origins, depth)
-            elif text.startswith(("@'", '@"'), self.at):
-                quoted = True
-                parts.append(self.here())
-            elif char in "({" or text.startswith(("$(", "@(", "@{"), self.at):
-                self.nested(char, depth)
-                parts.append(UNKNOWN)
-                origins.append(text[start : self.at])
-            elif char == "$":
-                self.variable(parts, origins)
-            elif char == "`" and self.at + 1 < len(text):
-                parts.append(text[self.at + 1])
-                self.at += 2
-            elif char == "&" and parts:
-                break
-            else:
-                parts.append(char)
-                self.at += 1
-        if self.at == start:
-            raise _Unsplit(start)
-        whole = "".join(parts)
-        return Word(whole, quoted, not quoted and any(c in whole for c in "*?"), text[start : self.at], tuple(origins))
+        self.blanks("\n")
+        end = self.at
+        while self.text[end : end + 1].isalpha():
+            end += 1
+        if self.text[self.at : end].lower() in _CONTINUING:
+            return False
+        following = self.text[self.at : self.at + 1]
+        self.at = start
+        if following in "|>)};":
+            self.blanks()
+            return False
+        return True
 
-    def nested(self, char: str, depth: int) -> None:
-        if char in "$@":
-            self.at += 1
-        opener = self.text[self.at]
-        self.at += 1
-        self.statements(")" if opener == "(" else "}", depth + 1)
+    def _piped_below(self) -> bool:
+        """Whether the next line goes on with a pipe."""
+        rest = self.text[self.at : self.at + 200].lstrip(" \t\n")
+        return rest[:1] == "|" and rest[:2] != "||"
 
-    def single(self) -> str:
-        end = self.at + 1
-        while True:
-            end = self.text.find("'", end)
-            if end < 0:
-                raise _Unsplit(self.at)
-            if not self.text.startswith("''", end):
-                break
-            end += 2
-        inside = self.text[self.at + 1 : end].replace("''", "'")
-        self.at = end + 1
-        return inside
+    def _operator(self, words: "list[Word]") -> bool:
+        """Take `=` and its like behind a variable as a word of their own."""
+        if any(word.raw in _ASSIGNING for word in words):
+            return False
+        for sign in ("??=", "+=", "-=", "*=", "/=", "%=", "="):
+            if self.text.startswith(sign, self.at) and not self.text.startswith("==", self.at):
+                self.at += len(sign)
+                words.append(Word(sign, raw=sign))
+                return True
+        return False
 
-    def double(self, parts: "list[str]", origins: "list[str]", depth: int) -> None:
-        start = self.at
-        self.at += 1
-        while self.at < len(self.text):
-            char = self.text[self.at]
-            if char == '"':
-                if self.text.startswith('""', self.at):
-                    parts.append('"')
-                    self.at += 2
-                    continue
-                self.at += 1
-                return
-            if char == "`":
-                parts.append(self.text[self.at + 1 : self.at + 2])
-                self.at += 2
-            elif self.text.startswith("$(", self.at):
-                before = self.at
-                self.nested("$", depth)
-                parts.append(UNKNOWN)
-                origins.append(self.text[before : self.at])
-            elif char == "$":
-                self.variable(parts, origins)
-            else:
-                parts.append(char)
-                self.at += 1
-        raise _Unsplit(start)
-
-    def here(self) -> str:
-        sign = self.text[self.at + 1]
-        end = self.text.find("\n" + sign + "@", self.at)
-        if end < 0:
-            raise _Unsplit(self.at)
-        inside = self.text[self.text.find("\n", self.at) + 1 : end]
-        self.at = end + 3
-        return inside if sign == "'" or "$" not in inside else UNKNOWN
-
-    def variable(self, parts: "list[str]", origins: "list[str]") -> None:
-        end = self.at + 1
-        if self.text.startswith("{", end):
-            end = self.text.find("}", end) + 1 or len(self.text)
-        else:
-            while end < len(self.text) and (self.text[end] in NAME or self.text[end] in ":?"):
-                end += 1
-        raw = self.text[self.at : end]
-        self.at = end
-        name = raw[1:].strip("{}").lower()
-        if raw == "$" or name in ("true", "false", "null"):
-            parts.append(raw)
-        elif name in self.known:
-            parts.append(self.known[name])
-        else:
-            parts.append(UNKNOWN)
-            origins.append(raw)
-
-    def finish(self, words: "list[Word]", redirects: "list[Redirect]", start: int, fed: bool) -> None:
+    def finish(self, words: "list[Word]", redirects: "list[Redirect]", start: int, feed: "Feed | None", depth: int) -> None:
         """Add the command that the words of a statement make, if they make one."""
         raw = self.text[start : self.at].strip()
-        if len(words) > 2 and words[1].raw in ("=", "+=") and words[0].raw[:1] in ("$", "["):
-            name = words[0].raw[1:].lower()
-            self.known.pop(name, None)
-            words = words[2:]
-            if len(words) == 1 and words[0].known and (words[0].quoted or words[0].text.isdigit()):
-                self.known[name] = words[0].text
-                return
-        while words and words[0].text.lower() in _KEYWORDS and not words[0].quoted:
+        at = next((i for i, word in enumerate(words) if word.raw in _ASSIGNING), 0)
+        if at and words[0].raw[:1] in ("$", "[", "("):
+            words = self.assigned(words[:at], words[at + 1 :], raw)
+        piped = feed is not None and bool(words) and words[0].text.lower() == "foreach"
+        while words and words[0].text.lower() in _KEYWORDS and not words[0].quoted and not piped:
             words = words[1:]
+        if len(words) > 2 and words[1].text.lower() == "in" and words[0].raw[:1] == "$":
+            words = words[2:]
+        if words and words[0].text.lower() in _DEFINING and not words[0].quoted:
+            self.functions.update(word.text.lower() for word in words[1:2])
+            words = []
+        if words or redirects:
+            self.simple(words, depth, raw, redirects, feed)
+
+    def assigned(self, targets: "list[Word]", value: "list[Word]", raw: str) -> "list[Word]":
+        """Note what a variable is given; the words that are still to be read as a command."""
+        name = targets[0].raw.rpartition("]")[2][1:].strip("{}").lower()
+        self.known.pop(name, None)
+        lone = value[0] if len(value) == 1 else None
+        if name.startswith("env:"):
+            given = lone if lone is not None and lone.text != "$null" else Word("") if lone else Word(UNKNOWN, origins=(raw,))
+            self.commands.append(Command((), assignments=((name[4:].upper(), given),), raw=raw))
+        elif lone is not None and (lone.quoted or lone.text.isdigit()) and len(targets) == 1 and name not in self.changing:
+            self.known[name] = (lone.text, lone.origins)
+        if lone is not None and (lone.quoted or lone.raw[:1] in "$[({@"):
+            return []
+        return value
+
+    def simple(
+        self,
+        words: "list[Word]",
+        depth: int,
+        raw: str,
+        redirects: "list[Redirect] | tuple[()]" = (),
+        feed: "Feed | None" = None,
+    ) -> None:
+        """Add the command that the words make; none where they are a value, a block or a function of the text."""
         invoked = bool(words) and words[0].raw in ("&", ".")
         if invoked:
             words = words[1:]
-        if not words:
+        name = words[0].text.lower() if words else ""
+        valued = bool(words) and not invoked and (words[0].raw[:1] in "$([@{-+!'\"" or words[0].raw[:1].isdigit())
+        if not words or valued or name in self.functions:
             if redirects:
                 self.commands.append(Command((), redirects=tuple(redirects), raw=raw))
             return
-        first = words[0]
-        if not invoked and (first.raw[:1] in "$([@{-+!'\"" or first.raw[:1].isdigit()):
-            self.expression(words, raw)
+        if name in _EVALUATING:
+            self.evaluated(words, feed, raw, depth)
             return
-        if first.text.lower() in _EVALUATING and (fed or len(words) < 2 or not all(word.known for word in words[1:])):
-            self.problem("hidden-payload", start)
-        elif first.text.lower() in _EVALUATING:
-            script = read_powershell(" ".join(word.text for word in words[1:]))
-            self.commands += script.commands
-            self.problems += script.problems
-            return
-        if UNKNOWN in first.text:
-            if first.raw[:1] == "{":
+        if UNKNOWN in name:
+            if words[0].raw[:1] == "{":
                 return  # a block that is run where it stands; it has been read
-            self.problem("unresolved-program", start)
-        feed = Feed("pipe") if fed else None
-        self.commands.append(Command(tuple(words), redirects=tuple(redirects), feed=feed, raw=raw))
+            self.problem("unresolved-program", max(self.at - len(raw) - 1, 0))
+        made = canonical(tuple(words), feed is not None)
+        self.commands.append(Command(made, redirects=tuple(redirects), feed=feed, raw=raw))
 
-    def expression(self, words: "list[Word]", raw: str) -> None:
-        """A value, not a command: the methods called in it are noted unless they only compute."""
-        for piece in raw.replace("::", ".").split("(")[:-1]:
-            head, dot, name = piece.rpartition(".")
-            method = name.strip().lower()
-            if dot and method.isidentifier() and method not in _HARMLESS_METHODS:
-                static = head[head.rfind("[") :] + "::" if head.endswith("]") else "?."
-                self.calls.append(Call(f"powershell:{static}{name.strip()}", tuple(words[1:])))
+    def evaluated(self, words: "list[Word]", feed: "Feed | None", raw: str, depth: int) -> None:
+        """Text that is run: read where it is known."""
+        given = [word for word in words[1:] if word.text.lower() not in ("-command", "-c")]
+        text = " ".join(word.text for word in given) if given else feed.text if feed else None
+        if text is None or UNKNOWN in text or depth >= DEEPEST:
+            self.problem("hidden-payload", max(self.at - len(raw) - 1, 0))
+            return
+        script = read_powershell(text)
+        self.commands += script.commands
+        self.problems += script.problems
+        self.calls += script.calls
+
+
+def _joined(first: Word, second: Word) -> Word:
+    return replace(
+        first,
+        text=f"{first.text},{second.text}",
+        quoted=True,
+        raw=f"{first.raw},{second.raw}",
+        origins=first.origins + second.origins,
+    )
+
+
+def _said(by: "tuple[Word, ...]") -> "str | None":
+    """What a part of a pipe hands on, where it is a text that stands there."""
+    words = by[1:] if by and by[0].text.lower() in _SAYING else by if by and by[0].raw[:1] in ("'", '"', "@") else ()
+    if not words or not all(word.known for word in words):
+        return None
+    return " ".join(word.text for word in words) + "\n"
+
+
+def _assigned_again(text: str) -> "frozenset[str]":
+    """The variables that are given a value more than once, or in a loop."""
+    seen: set[str] = set()
+    again: set[str] = set()
+    at = text.find("$")
+    while at >= 0:
+        end = at + 1
+        while end < len(text) and text[end] in NAME:
+            end += 1
+        rest = text[end : end + 8].lstrip()
+        if end > at + 1 and (rest[:1] == "=" or rest[1:2] == "=" or rest[:2] in ("++", "--") or rest[:3].lower() == "in "):
+            name = text[at + 1 : end].lower()
+            (again if name in seen or rest[:1] != "=" else seen).add(name)
+        at = text.find("$", end)
+    return frozenset(again)

@@ -4,30 +4,25 @@ from warpgate.reading.commands import UNKNOWN, Problem, Script, Word
 from warpgate.reading.expanding import Stopped
 from warpgate.reading.lexing import MARK, Unreadable
 from warpgate.reading.running import Run
-from warpgate.values import replace
 
 LONGEST = 1_000_000
-_CMD_NAMES = frozenset(
+# First words that PowerShell or cmd may know better than a Unix shell does; what they tell is looked at elsewhere.
+_FOREIGN = frozenset(
     (
-        "dir",
-        "del",
-        "erase",
-        "rmdir",
-        "rd",
-        "copy",
-        "move",
-        "xcopy",
-        "robocopy",
-        "ren",
-        "type",
-        "findstr",
-        "tasklist",
-        "taskkill",
-        "md",
-        "attrib",
-        "try",
+        "dir", "del", "erase", "rmdir", "rd", "copy", "move", "xcopy", "robocopy", "ren", "type", "findstr", "tasklist", "taskkill",
+        "md", "attrib", "icacls", "where", "try", "set", "timeout", "start", "cd", "exit", "choice", "mklink", "ping", "tree",
+        "pushd", "rename", "gci", "gc", "gi", "gm", "gp", "gps", "gsv", "gcm", "gcim", "gwmi", "iwr", "irm", "icm", "ipmo", "saps",
+        "spps", "sajb", "ipcsv", "gdr", "gcb", "rvpa", "sls", "select", "%", "?", "if", "for", "foreach", "rem", "@echo",
+        "setlocal",
     )
-)
+)  # fmt: skip
+_VERBS = frozenset(
+    (
+        "get", "remove", "new", "select", "where", "test", "write", "import", "invoke", "copy", "move", "rename", "start", "stop",
+        "out", "measure", "sort", "format", "foreach", "compare", "join", "resolve", "expand", "compress", "clear", "add", "export",
+        "convertto", "convertfrom", "set", "group", "tee", "restart", "wait", "push", "pop", "split", "receive", "read", "install",
+    )
+)  # fmt: skip
 _REFUSED = frozenset(("\0", MARK))
 _MISLEADING = frozenset(map(chr, (0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))))
 
@@ -41,17 +36,10 @@ def read(text: str) -> Script:
     if UNKNOWN in text:
         return Script((), (Problem("reserved-character", text[:60]),))
     script = read_carried(text)
-    if script.problems or _maybe_foreign(script):
-        from warpgate.reading.cmd_text import read_cmd
-        from warpgate.reading.powershell import read_powershell
-        from warpgate.reading.windows import looks_foreign
+    if script.problems or "\\" in text or "%" in text or _maybe_foreign(script):
+        from warpgate.reading.both_ways import read_both
 
-        language = looks_foreign(text, script)
-        if language:
-            script = read_cmd(text) if language == "cmd" else read_powershell(text)
-            commands = tuple(replace(command, via=(language, *command.via)) for command in script.commands)
-            calls = tuple(replace(call, via=(language, *call.via)) for call in script.calls)
-            return Script(commands, script.problems, calls)
+        return read_both(text, script)
     return script
 
 
@@ -60,7 +48,10 @@ def _maybe_foreign(script: Script) -> bool:
     for command in script.commands:
         if command.words:
             name = command.words[0].text
-            if name in _CMD_NAMES or ("-" in name and not name.islower()):
+            if name.lower() in _FOREIGN:
+                if "/" in command.raw or "=" in command.raw or name not in ("cd", "exit", "set", "start", "ping"):
+                    return True
+            elif "-" in name and (not name.islower() or name.partition("-")[0] in _VERBS):
                 return True
     return False
 
