@@ -31,6 +31,7 @@ _PROJECT_TOOL_FOLDERS = (
     ".tox/py/bin",
 )
 _TEMPORARY = ("/tmp/", "/var/tmp/", "/private/tmp/", "/dev/shm/")
+NO_TOOL: "dict[str, Any]" = {"tables": {}, "depth": 0, "aliases": {}}  # how a program that no rule knows reads its words
 SCRIPT = "./"  # the tool that stands for every script and binary of the project itself
 
 PROBLEMS = {
@@ -135,7 +136,8 @@ def _words(command: Command, rulebook: "Rulebook", around: Around, where: str) -
             return [
                 _harmless("help", "A program that is asked for its help or version does nothing else.", where, Confidence.MEDIUM)
             ]
-        return [unknown(f"No rule knows the program {name}.", where)]
+        subject = Subject(command, around, where, name, read_line(command.words[1:], NO_TOOL), NO_TOOL)
+        return [unknown(f"No rule knows the program {name}.", where), *_general(rulebook, subject, quiet=False)]
     words = command.words if tool.get("program_is_operand") else command.words[1:]
     line = read_line(words, tool)
     if tool.get("runs_files") and line.operands and not command.carrier:
@@ -153,16 +155,20 @@ def _words(command: Command, rulebook: "Rulebook", around: Around, where: str) -
         found += [
             match for match in _by_rules(again) if match.door is Door.ONE_WAY and match.rule not in {known.rule for known in found}
         ]
-    if not found:
-        return [*_general(rulebook, subject), unknown(_why_unknown(subject), where)]
-    if any(match.category not in QUIET for match in found):
-        found += _general(rulebook, subject)
-    return found
+    quiet = bool(found) and all(match.category in QUIET for match in found)
+    return [*(found or [unknown(_why_unknown(subject), where)]), *_general(rulebook, subject, quiet)]
 
 
-def _general(rulebook: "Rulebook", subject: Subject) -> list[Match]:
-    """What the rules on every program say; they go by what a word surely is, or any variable would trip them."""
-    return [said(rule, subject) for rule in rulebook.general("command") if speaks(rule, subject) == YES]
+def _general(rulebook: "Rulebook", subject: Subject, quiet: bool) -> list[Match]:
+    """What the rules on every program say; they go by what a word surely is, or any variable would trip them.
+
+    Where only reads and the like spoke (`quiet`), those rules are asked alone that name their programs.
+    """
+    return [
+        said(rule, subject)
+        for rule in rulebook.general("command")
+        if (not quiet or rule["tests"][0][0] == "name") and speaks(rule, subject) == YES
+    ]
 
 
 QUIET = (Category.READ_ONLY, Category.BRANCH_OP, Category.REQUIREMENT_TRACKING)

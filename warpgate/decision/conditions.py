@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 MODULES = (
-    "wordrules", "commonrules", "callrules", "filerules",
+    "wordrules", "commonrules", "callrules", "filerules", "guardrules",
     "filterrules", "gitrules", "hostingrules", "hosts", "interpreterrules", "networkrules",
     "refs", "scripts", "shellrules", "sqlrules", "systemrules", "windowsrules",
 )  # fmt: skip

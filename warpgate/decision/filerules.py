@@ -51,11 +51,6 @@ def _removes_only(subject: "Subject") -> int:
     return min((comes_back(word, subject) for word in subject.operands), default=NO)
 
 
-def _touches_guarded(subject: "Subject") -> int:
-    """An operand belongs to the gate or to agents' hook settings, which has a rule of its own."""
-    return max((paths.guarded(subject.path(word)) for word in subject.line.operands), default=NO)
-
-
 def _last_is_scratch(subject: "Subject") -> int:
     operands = subject.operands
     if not operands:
@@ -140,7 +135,6 @@ def _mirrors_into_build(subject: "Subject") -> int:
 
 WHOLE: "dict[str, Callable[[Subject], int]]" = {
     "removes only what comes back": _removes_only,
-    "touches guarded files": _touches_guarded,
     "the last operand is scratch": _last_is_scratch,
     "only scratch leaves the project": _leaves_only_scratch,
     "finds only rebuildable files": _finds_rebuildable,

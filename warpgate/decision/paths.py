@@ -5,6 +5,8 @@ from warpgate.reading.commands import UNKNOWN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from warpgate.decision.surroundings import Surroundings
 
 # Folder names that tools regenerate. `vendor`, `env` and `data` are left out: they may be the only copy.
@@ -39,14 +41,25 @@ LOCAL_DATA_ENDINGS = (
 )  # fmt: skip
 TEMPORARY = ("/tmp", "/var/tmp", "/private/tmp", "/dev/shm")
 HARMLESS_DEVICES = frozenset(("/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty", "/dev/fd/1", "/dev/fd/2", "nul", "$null"))
-# The gate's own state and settings, and the files in which agents keep the hooks that call it.
-GUARDED_NAMES = frozenset((".warpgate", ".warpgate.toml"))
-GUARDED_TAILS = (
-    ".claude/settings.json", ".claude/settings.local.json", ".claude/hooks", ".claude.json", ".codex",
-    ".cursor/hooks.json", ".cursor/hooks", ".cursor/mcp.json", ".gemini/settings.json", ".config/warpgate",
-    ".cache/warpgate", ".copilot/hooks", ".github/hooks", ".windsurf/hooks.json", ".opencode/plugin",
-    ".opencode/plugins", "opencode.json", ".factory/settings.json", ".qwen/settings.json", "warpgate/rulebook",
-)  # fmt: skip
+# The gate's own state, settings and program, git's hooks, and what agents are set up by: hooks, permissions, servers they start.
+GUARDED_NAMES = names(
+    ".warpgate .warpgate.toml .clinerules .codex .continue .kiro .mcp.json .pi .windsurf opencode.json opencode.jsonc"
+)
+GUARDED_TAILS = tuple(
+    names(
+        """
+    .claude/settings.json .claude/settings.local.json .claude/hooks .claude/plugins .claude.json .cursor/hooks.json
+    .cursor/hooks .cursor/mcp.json .cursor/permissions.json .gemini/settings.json .gemini/hooks .gemini/extensions
+    .config/warpgate .cache/warpgate .copilot/hooks .copilot/config.json .copilot/mcp-config.json .github/hooks
+    .opencode/plugin .opencode/plugins .factory/settings.json .factory/hooks .factory/hooks.json .qwen/settings.json
+    .qwen/hooks .roo/hooks .trae/hooks .cline/hooks .amp/settings.json .augment/settings.json .goose/config.yaml
+    .codeium/windsurf .vscode/settings.json .vscode/mcp.json .git/hooks bin/warpgate scripts/warpgate
+    scripts/warpgate.exe warpgate/rulebook
+        """
+    )
+)
+GUARDED_BEGINNINGS = (".github/copilot", "site-packages/warpgate", "dist-packages/warpgate")
+AGENT_FOLDERS = names(".claude .codex .cursor .gemini .copilot .opencode .factory .qwen .roo .cline .amp .augment .goose")
 DOCUMENTS = (".md", ".mdx", ".rst", ".txt", ".adoc", ".org", ".tex")
 
 
@@ -127,15 +140,19 @@ def rebuildable(path: Path) -> int:
     return YES if last in REBUILDABLE_FILES or any(last.endswith(end) and last != end for end in REBUILDABLE_ENDINGS) else NO
 
 
-def guarded(path: Path) -> int:
-    """Whether the path belongs to the gate or to an agent's hook settings."""
-    whole = "/" + path.text.lower() + "/"
-    if any(f"/{name}/" in whole for name in GUARDED_NAMES):
+def guarded(path: Path, own: "Iterable[str]" = ()) -> int:
+    """Whether the path belongs to the gate or to an agent's settings; `own` are further places of the gate, absolute."""
+    if path.place == "absolute" and any(f"/{path.text}/".startswith(f"{place}/") for place in own):
         return YES
-    if any(f"/{tail}/" in whole for tail in GUARDED_TAILS):
+    whole = "/" + path.text.lower() + "/"
+    if "/." not in whole and "warpgate" not in whole and "opencode" not in whole:
+        return NO
+    if not GUARDED_NAMES.isdisjoint(part.lower() for part in path.parts):
+        return YES
+    if any(f"/{tail}/" in whole for tail in GUARDED_TAILS) or any(f"/{start}" in whole for start in GUARDED_BEGINNINGS):
         return YES
     # Removing or moving a whole agent folder takes its settings along.
-    return YES if path.parts and path.parts[-1].lower() in (".claude", ".codex", ".cursor") else NO
+    return YES if path.parts and path.parts[-1].lower() in AGENT_FOLDERS else NO
 
 
 def local_data(path: Path) -> int:

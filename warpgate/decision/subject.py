@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 MAKERS = ("mkdir", "touch", "mktemp", "cp", "tee", "install")
 
 
+# Programs that find processes by name or file.
+SEEKERS = ("pgrep", "pidof", "grep", "egrep", "rg", "lsof", "fuser", "ps", "findstr", "tasklist", "Get-Process", "Select-String")
 SETTERS = ("export", "declare", "local", "readonly", "typeset")
 # Expansions whose folder is known although its name is not.
 FOLDERS = {
@@ -28,10 +30,15 @@ FOLDERS = {
 }
 
 
+def _means_the_gate(words: "Sequence[Word]") -> bool:
+    """Whether one of the words names the gate; `[w]arpgate` is how a search leaves itself out."""
+    return any("warpgate" in word.text.lower().replace("[", "").replace("]", "") for word in words)
+
+
 class Around:
     """What holds for a whole text: the facts handed in, and what its earlier parts made or set."""
 
-    __slots__ = ("branch", "environment", "made", "surroundings", "throwaway")
+    __slots__ = ("branch", "environment", "links", "made", "sought_gate", "surroundings", "throwaway")
 
     def __init__(self, surroundings: "Surroundings") -> None:
         self.surroundings = surroundings
@@ -39,6 +46,8 @@ class Around:
         self.throwaway: set[str] = set(surroundings.throwaway_hosts)  # hosts that hold nothing of worth
         self.made: set[str] = set()  # paths that an earlier part of the same text made
         self.environment: list[tuple[str, Word]] = []  # variables set by an earlier part
+        self.sought_gate = False  # whether an earlier part looked for the gate's processes
+        self.links: set[str] = set()  # names that an earlier part made a link, so they say nothing of what lies there
 
     def learn(self, command: Command) -> None:
         """Note what the command leaves for the parts behind it: variables, scratch folders, files of its own in /tmp."""
@@ -50,8 +59,13 @@ class Around:
                 self._make(redirect.target, command)
         if command.carrier and "--rm" in [word.text for word in command.words]:
             self._contain(command)
+        if command.program in SEEKERS and _means_the_gate(command.words[1:]):
+            self.sought_gate = True
         if command.program == "git":
             self._switch(command.words[1:])
+        elif command.program == "ln":
+            path = locate(command.words[-1].text, command.folder, self.surroundings)
+            self.links.add(f"{path.place}:{path.text}/")
         elif command.program in MAKERS:
             for word in command.words[1:]:
                 self._make(word, command)
@@ -138,4 +152,9 @@ class Subject:
             text = text.replace(UNKNOWN, "found")
         elif text.startswith(UNKNOWN) and word.origins:
             text = FOLDERS.get(word.origins[0].strip("{}").replace("${", "$"), UNKNOWN) + text[1:]
-        return locate(text, self.command.folder, self.around.surroundings)
+        path = locate(text, self.command.folder, self.around.surroundings)
+        if self.around.links:
+            whole = f"{path.place}:{path.text}"
+            if any(whole.startswith(link) for link in self.around.links):
+                return Path("unknown", path.parts, False)
+        return path

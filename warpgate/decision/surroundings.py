@@ -24,6 +24,7 @@ class Surroundings:
     repository: str = ""  # `owner/name` of the project's own remote
     remotes: "Mapping[str, str]" = NONE  # remote name to `owner/name`
     throwaway_hosts: frozenset[str] = frozenset()  # hosts and containers that hold nothing of worth
+    guarded: tuple[str, ...] = ()  # absolute folders of the gate: its program, the user's settings
     files: "Mapping[str, str]" = NONE  # project files that a command leads to, by path: scripts, package.json, Makefile
 
 

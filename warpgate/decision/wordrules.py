@@ -2,6 +2,7 @@
 
 from warpgate.decision import filerules, paths
 from warpgate.decision.globs import MAYBE, NO, YES, names
+from warpgate.decision.guardrules import guarded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,10 +64,6 @@ def _harmless_device(word: "Word", subject: "Subject") -> int:
     return YES if word.text.lower() in paths.HARMLESS_DEVICES else NO
 
 
-def _guarded(word: "Word", subject: "Subject") -> int:
-    return paths.guarded(subject.path(word))
-
-
 def _local_data(word: "Word", subject: "Subject") -> int:
     found = paths.local_data(subject.path(word))
     return NO if found == MAYBE and filerules.scratch(word, subject) == YES else found
@@ -83,7 +80,7 @@ def _source(word: "Word", subject: "Subject") -> int:
         return MAYBE
     if path.place != "inside" or not path.parts:
         return NO
-    return min(YES if path.sure else MAYBE, YES - paths.local_data(path), YES - paths.guarded(path))
+    return min(YES if path.sure else MAYBE, YES - paths.local_data(path), YES - guarded(word, subject))
 
 
 def _tracked(word: "Word", subject: "Subject") -> int:
@@ -112,7 +109,6 @@ WORDS: "dict[str, Callable[[Word, Subject], int]]" = {
     "is a system path": _system_path,
     "is a device": _device,
     "is a harmless device": _harmless_device,
-    "is guarded": _guarded,
     "is local data": _local_data,
     "is a document": _document,
     "is a source": _source,

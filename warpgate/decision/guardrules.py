@@ -1,0 +1,90 @@
+"""Conditions on what reaches for the gate itself: its files, its settings, its processes, and what calls it."""
+
+from warpgate.decision import paths
+from warpgate.decision.globs import NO, YES, names
+from warpgate.reading.commands import Word
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from warpgate.decision.subject import Subject
+
+# Of these only the last operand, or an option that names the target, is written.
+_COPIERS = names("cp copy copy-item cpi rsync scp install ditto robocopy xcopy")
+_TARGETS = ("-t", "--target-directory", "-destination", "--destination")
+# What they make or show holds nothing yet.
+_HARMLESS = names("mkdir md test [ [[ cd pushd touch")
+
+
+def guarded(word: Word, subject: "Subject") -> int:
+    """The word names a file of the gate, of an agent's settings, or of git's hooks; `$WARPGATE_HOME` stands for such a place."""
+    if word.origins and not word.known:
+        for origin in word.origins:
+            if "WARPGATE_" in origin or ("XDG_CONFIG_HOME" in origin and "/warpgate" in word.text):
+                return YES
+    return paths.guarded(subject.path(word), subject.surroundings.guarded)
+
+
+def _named(subject: "Subject") -> "Iterator[Word]":
+    """Every word that may name a file which is written: operands, the values of options, and what follows a `=`."""
+    line, name = subject.line, subject.name.lower()
+    operands = line.operands
+    if name in _COPIERS:
+        targets = [word for option in line.options if option.lower() in _TARGETS for word in line.options[option]]
+        yield from targets or operands[-1:]
+        return
+    yield from operands
+    for values in line.options.values():
+        yield from values
+    for word in operands:
+        head, equals, value = word.text.partition("=")
+        if equals and "." in value and "/" not in head:
+            yield Word(value, word.quoted, word.glob, word.raw, word.origins)
+
+
+def touches(subject: "Subject") -> int:
+    """What the command names belongs to the gate or to agents' settings."""
+    if subject.name in _HARMLESS or subject.command.host is not None:
+        return NO
+    for word in _named(subject):
+        if guarded(word, subject) == YES:
+            return YES
+    return NO
+
+
+def _names_the_gate(subject: "Subject") -> int:
+    """A process is meant by the gate's name, or by a number that an earlier part or a substitution found by it."""
+    for word in subject.operands:
+        if "warpgate" in word.text.lower() or any("warpgate" in origin.lower() for origin in word.origins):
+            return YES
+        if not word.known and subject.around.sought_gate:
+            return YES
+    options = subject.line.options.values()
+    return YES if any("warpgate" in word.text.lower() for values in options for word in values) else NO
+
+
+def _drops_variable(subject: "Subject") -> int:
+    """`env -u WARPGATE_HOME` takes one of the gate's variables away before the command runs."""
+    if "env" not in subject.command.via:
+        return NO
+    words = subject.command.raw.replace("'", "").replace('"', "").split()
+    for place, word in enumerate(words):
+        if word == subject.name:
+            break
+        if word in ("-u", "--unset") and words[place + 1 : place + 2] and words[place + 1].startswith("WARPGATE_"):
+            return YES
+        if word.startswith(("-uWARPGATE_", "--unset=WARPGATE_")):
+            return YES
+    return NO
+
+
+WORDS: "dict[str, Callable[[Word, Subject], int]]" = {
+    "is guarded": guarded,
+}
+
+WHOLE: "dict[str, Callable[[Subject], int]]" = {
+    "touches guarded files": touches,
+    "names the gate": _names_the_gate,
+    "drops a variable of the gate": _drops_variable,
+}
