@@ -97,3 +97,8 @@ def test_the_carrier_stays_with_its_own_words() -> None:
 def test_another_host_is_noted() -> None:
     assert opened("ssh bob@web1 rm x").commands[-1].host == "web1"
     assert opened("docker exec db rm x").commands[-1].host == "db"
+
+
+def test_the_code_that_djangos_shell_is_given_is_read() -> None:
+    for text in ("python manage.py shell -c 'A.objects.all().delete()'", "echo 'A.objects.all().delete()' | ./manage.py shell"):
+        assert [call.name for call in opened(text).calls][-1] == "A.objects.all.delete", text

@@ -37,6 +37,20 @@ FACTS = [
         "import sqlite3\nc = sqlite3.connect('a').cursor()\nc.execute('DROP x')",
         ["sqlite3.connect.cursor.execute(DROP x)"],
     ),
+    # Chains keep the name of their beginning
+    (
+        "from twilio.rest import Client\nClient('a').messages.create(to='b')",
+        ["twilio.rest.Client(a)", "twilio.rest.Client.messages.create()"],
+    ),
+    ("import boto3\nboto3.resource('s3').Bucket('b').objects.all().delete()", ["boto3.resource.Bucket.objects.all.delete()"]),
+    ("from pymongo import MongoClient as M\nM()['a']['b'].drop()", ["pymongo.MongoClient.drop()"]),
+    ("for u in User.objects.all():\n    u.delete()", ["User.objects.all.delete()"]),
+    ("from sqlalchemy import text\ne.execute(text('DROP x'))", ["e.execute(DROP x)"]),
+    ("from pathlib import Path\nPath('a/b.c').parent.joinpath('d').with_suffix('.e').unlink()", ["pathlib.Path.unlink(a/d.e)"]),
+    ("from pathlib import Path\n[p.unlink() for p in Path('a').glob('*.o')]", ["pathlib.Path.unlink(a/?)"]),
+    ("async def f():\n    (await Client().send('x')).delete()", ["Client.send.delete()"]),
+    ("d = {}\nd.update(a=1)", []),
+    ("d = {'a': User}\nd['a'].delete()", ["?.delete()"]),
     ("import stripe\nstripe.Charge.create(amount=1)", ["stripe.Charge.create()"]),
     ("import json, sys\nprint(json.load(sys.stdin)['a'])", []),
     ("print(sum(x ** 2 for x in range(10)))", []),
@@ -85,3 +99,16 @@ def test_the_folder_and_what_is_fed_are_kept() -> None:
     assert command.feed is not None
     assert command.feed.text == "DROP"
     assert command.via == ("subprocess.run",)
+
+
+def test_what_a_connection_was_made_for_is_kept() -> None:
+    for made, kept in (
+        ("sqlite3.connect(':memory:')", {"self": ":memory:"}),
+        ("psycopg2.connect(host='localhost', dbname='x').cursor()", {"self": "x", "host": "localhost"}),
+        ("boto3.client('s3', endpoint_url='http://localhost:4566')", {"self": "s3", "host": "http://localhost:4566"}),
+        ("sqlalchemy.create_engine('sqlite://').begin()", {"self": "sqlite://"}),
+        ("requests.Session()", {}),
+    ):
+        root = made.partition(".")[0]
+        *_, call = read_python(f"import {root}\nwith {made} as c:\n    c.execute('x')").calls
+        assert {name: word.text for name, word in call.keywords} == kept, made

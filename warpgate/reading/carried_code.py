@@ -5,6 +5,9 @@ from warpgate.reading.commands import UNKNOWN, Command, Word
 from warpgate.reading.options import first_operand, option_value, takes_next
 from warpgate.values import replace
 
+_SHELLS = ("shell", "shell_plus")
+_SHELL_CODE = frozenset(("-c", "--command"))
+
 
 def _python(to: "Unfolding", command: Command, row: Row, label: str, start: int) -> bool:
     """Code after `-c` or on standard input; `-m name` is the program `name`. A file is followed elsewhere."""
@@ -30,12 +33,39 @@ def _python(to: "Unfolding", command: Command, row: Row, label: str, start: int)
     if i < len(words) and words[i].text not in ("-", "/dev/stdin"):
         if words[i].raw.startswith("<("):
             to.problem("hidden-payload", command.raw)
+        elif words[i].text.rpartition("/")[2] == "manage.py" and words[i + 1 : i + 2] and words[i + 1].text in _SHELLS:
+            return _django(to, command, row, f"{label} {words[i].text}", i + 1)
         elif to.files is not None:
             from warpgate.reading.following import python_file
 
             return python_file(to, command, words[i], label)
         return False
     return _fed_code(to, command, row, label)
+
+
+def _django(to: "Unfolding", command: Command, row: Row, label: str, at: int) -> bool:
+    """The code that Django's shell is given."""
+    words = command.words
+    label = f"{label} {words[at].text}"
+    for i in range(at + 1, len(words)):
+        value, _ = option_value(words, i, _SHELL_CODE)
+        if value is not None:
+            to.keep(command, row, label, i)
+            _python_code(to, command, value, label)
+            return True
+    if command.feed is None or command.feed.text is None:
+        if command.feed is not None:
+            to.problem("hidden-payload", command.raw)
+        return False
+    to.keep(command, row, label, len(words))
+    _python_code(to, command, Word(command.feed.text, raw=command.raw), label)
+    return True
+
+
+def _manage(to: "Unfolding", command: Command, row: Row, label: str, start: int) -> bool:
+    """`./manage.py shell -c …`, `django-admin shell -c …`."""
+    at = first_operand(command.words, start, row.values)
+    return at < len(command.words) and command.words[at].text in _SHELLS and _django(to, command, row, label, at)
 
 
 def _fed_code(to: "Unfolding", command: Command, row: Row, label: str) -> bool:
@@ -145,7 +175,7 @@ def _awk(to: "Unfolding", command: Command, row: Row, label: str, start: int) ->
     return True
 
 
-READERS = {"python": _python, "inline": _inline, "awk": _awk}
+READERS = {"python": _python, "manage": _manage, "inline": _inline, "awk": _awk}
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

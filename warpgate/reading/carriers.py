@@ -28,7 +28,8 @@ _READERS = {
     "vagrant": "carried_elsewhere", "sail": "carried_elsewhere", "tmux": "carried_elsewhere", "screen": "carried_elsewhere",
     "git": "carried_by_tools", "subcommands": "carried_by_tools", "uv": "carried_by_tools", "nix": "carried_by_tools",
     "hatch": "carried_by_tools", "rtk": "carried_by_tools", "gdb": "carried_by_tools",
-    "python": "carried_code", "awk": "carried_code", "inline": "carried_code", "windows": "carried_windows",
+    "python": "carried_code", "manage": "carried_code",
+    "awk": "carried_code", "inline": "carried_code", "windows": "carried_windows",
 }  # fmt: skip
 
 

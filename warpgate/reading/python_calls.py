@@ -3,16 +3,17 @@
 import _ast as ast  # the node classes alone; `ast` itself costs more than a bare interpreter
 
 from warpgate.reading.commands import UNKNOWN, Call, Command, Feed, Problem
-from warpgate.reading.options import names
+from warpgate.reading.python_computing import called
+from warpgate.reading.python_made import COMPUTING, is_container, is_plain, made, made_attribute, reached, stays_in_dict
 from warpgate.reading.python_values import (
     HIDDEN,
+    PATH,
     Known,
     Listed,
     Made,
     Method,
     Named,
     Own,
-    called,
     joined_path,
     listed,
     source_of,
@@ -35,13 +36,6 @@ _RUNNING = frozenset(
 _REPLACING = ("os.exec", "os.spawn", "os.posix_spawn", "asyncio.create_subprocess_exec")
 _CODE = frozenset(("eval", "exec", "compile"))
 _DYNAMIC = ("ctypes.", "cffi.", "marshal.loads", "imp.", "code.", "codeop.", "types.FunctionType", "types.CodeType")
-# Modules whose functions only compute.
-_COMPUTING = names(
-    "abc argparse array ast base64 binascii bisect calendar cmath collections colorsys contextlib copy csv dataclasses "
-    "datetime decimal difflib email enum fractions functools hashlib heapq hmac html inspect ipaddress itertools json "
-    "keyword locale logging math numbers operator platform pprint random re secrets statistics string struct sys textwrap "
-    "time timeit tokenize traceback types typing unicodedata unittest urllib.parse uuid warnings zoneinfo"
-)
 _BUILTINS_THAT_MATTER = frozenset(("open", "eval", "exec", "compile", "input", "breakpoint"))
 
 
@@ -89,7 +83,15 @@ class Calls:
             return Named(f"{of.name}.{name}")
         if name in ("__globals__", "__builtins__", "__subclasses__"):
             return HIDDEN
+        if isinstance(of, Method) and isinstance(of.of, Made):
+            of = self.attribute_of(of.of, of.name)
+        if isinstance(of, Made):
+            return made_attribute(of, name) or Method(of, name)
         return Method(of, name)
+
+    def attribute_of(self, of: Made, name: str) -> "Value":
+        """What an attribute is that is not called."""
+        return made_attribute(of, name) or reached(of, name)
 
     # Calls
 
@@ -120,11 +122,15 @@ class Calls:
         known = called(of, function.name, values)
         if known is not None:
             return known
+        if isinstance(of, Made) and stays_in_dict(of, function.name):
+            return None
         if isinstance(of, Made):
-            name = f"{of.name}.{function.name}"
-            receiver = [of] if of.name == "pathlib.Path" else []
-            self.note(name, [*receiver, *values], {**({"self": Known(of.text)} if of.text else {}), **keywords})
-            return Made(name, of.text)
+            after = reached(of, function.name)
+            if not is_plain(of):
+                receiver = [of] if of.name == PATH else []
+                given = {key: Known(text) for key, text in (("self", of.text), ("host", of.host)) if text}
+                self.note(after.name, [*receiver, *values], {**given, **keywords})
+            return after
         if not isinstance(of, (Known, Listed)):
             self.note(f"?.{function.name}", values, keywords)
         return None
@@ -154,15 +160,15 @@ class Calls:
         if known is not None:
             return known
         if name in ("pathlib.Path", "pathlib.PosixPath", "pathlib.PurePath"):
-            return Made("pathlib.Path", joined_path(values))
+            return Made(PATH, joined_path(values))
         if name in ("pathlib.Path.home", "pathlib.Path.cwd"):
-            return Made("pathlib.Path", "~" if name.endswith("home") else ".")
+            return Made(PATH, "~" if name.endswith("home") else ".")
         root = name.partition(".")[0]
         if "." not in name and name not in _BUILTINS_THAT_MATTER:
-            return None
-        if root not in _COMPUTING and not name.startswith(("os.path.", "os.get", "urllib.parse.")):
+            return None if is_container(name) else made(name, values, keywords)
+        if root not in COMPUTING and not name.startswith(("os.path.", "os.get", "urllib.parse.")):
             self.note(name, values, keywords)
-        return Made(name, text_of(first) if first is not None else "")
+        return made(name, values, keywords)
 
     def note(self, name: str, values: "list[Value]", keywords: "dict[str, Value]") -> None:
         arguments = tuple(word_of(value) for value in values)

@@ -5,25 +5,25 @@ import warnings
 
 from warpgate.reading.commands import UNKNOWN, Problem, Script, Word
 from warpgate.reading.python_calls import DEEPEST, MOST_CALLS, Calls, Stop
+from warpgate.reading.python_computing import folded
+from warpgate.reading.python_made import DICT, member, reached
 from warpgate.reading.python_values import (
     HIDDEN,
     Known,
     Listed,
+    Made,
+    Method,
     Named,
     Own,
     children,
     descendants,
-    folded,
     listed,
-    member,
     text_of,
 )
 
 LONGEST = 300_000
 MOST_STEPS = 20_000
 MOST_ROUNDS = 16  # of a loop over known values
-
-# Modules whose functions only compute.
 
 
 def read_python(code: str) -> Script:
@@ -227,6 +227,11 @@ class _Reading(Calls):
                 return Listed(tuple(self.value(item) for item in items))
             case ast.Starred(value=inner):
                 return self.value(inner) and None
+            case ast.Dict():
+                self.others(node)
+                return Made(DICT)
+            case ast.Await(value=inner):
+                return self.value(inner)
             case ast.NamedExpr(target=target, value=inner):
                 found = self.value(inner)
                 self.bind(target, found)
@@ -250,10 +255,11 @@ class _Reading(Calls):
 
     def comprehension(self, node: "ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp") -> "Value":
         first = node.generators[0]
-        items = listed(self.value(first.iter))
+        through = self.value(first.iter)
+        items = listed(through)
         known = items is not None and len(items) <= MOST_ROUNDS and len(node.generators) == 1
         results: list[Value] = []
-        for item in items if known and items is not None else [None]:
+        for item in items if known and items is not None else [member(through)]:
             self.bind(first.target, item)
             for generator in node.generators[1:]:
                 self.bind(generator.target, member(self.value(generator.iter)))
@@ -285,6 +291,10 @@ class _Reading(Calls):
             return of.items[number] if -len(of.items) <= number < len(of.items) else None
         if isinstance(of, Named) and of.name == "os.environ":
             return Known(UNKNOWN)
+        if isinstance(of, Method) and isinstance(of.of, Made):
+            return reached(of.of, of.name)
+        if isinstance(of, Made) and of.name not in ("pathlib.Path.parents", DICT):
+            return of
         return None
 
 
