@@ -13,6 +13,9 @@ TOUCHING = frozenset(("edit", "switch", "put", "move", "upgrade", "overwrite", "
 ANYBODY = frozenset(("user", "customer", "visitor", "client", "player", "guest", "reader", "subscriber"))
 SHOWN = frozenset(("show", "present", "demo", "explain", "read", "display", "hand", "give", "pass", "walk", "play", "describe", "pitch", "introduce"))
 TEST_WORDS = frozenset(("test", "tests", "testing", "unit", "dummy", "fake", "mock", "mocked", "ci"))
+TEXTUAL = frozenset(("code", "test", "doc", "config", "draft", "lock", "dep", "tech", "scratch"))
+LOSSES = frozenset(("destroy-data", "discard-work", "shrink-data", "retention", "overwrite-data"))
+BELONGING = frozenset(("name", "version", "colour", "color", "icon", "wording", "date", "message", "label", "record", "snapshot", "role", "domain"))
 ELSEWHERE = frozenset(("build", "edit", "put", "move", "switch", "track", "use", "install", "push", "compile", "bump", "shape", "obtain", "trim"))
 CHANNELS = frozenset(("channel", "registry", "index", "store", "beta", "stable", "latest", "tap", "testflight", "edge"))
 LOUD = frozenset(("publish", "deploy", "buy", "send", "announce", "rewrite"))
@@ -67,6 +70,11 @@ def judge_clause(clause: "Clause", lexicon: "Lexicon", *, plan: str = "", prefix
     if _feature(clause) or (prefix and _edit_by_prefix(clause)):
         return [_match("code-edit", clause, lexicon)]
     said = [] if _describes(clause) else [rule for rule, _ in clause.idioms]
+    if clause.objects and clause.objects[0].kind in TEXTUAL:
+        typed = clause.typed and "production" not in clause.around
+        said = [rule for rule in said if rule not in LOSSES or not typed]
+        inside = clause.text.endswith("public") and clause.objects[0].kind in ("code", "lock")
+        said = [rule for rule in said if rule != "go-public" or not inside]
     gentle = [rule for rule in said if not _one_way(rule, lexicon)]
     names = [rule for rule in said if rule not in gentle] or gentle[:1]
     if not gentle or len(gentle) < len(said):
@@ -93,9 +101,9 @@ def _edit_by_prefix(clause: "Clause") -> bool:
 def _raised(name: str, clause: "Clause") -> str:
     """An edit is none when it is made on something that runs, and reaching for the gate is its own matter."""
     things = (*clause.objects, *(place for prep, place in clause.places if prep != "for"))
-    if (any(thing.kind == "gate" or "gate" in thing.beside for thing in things) or "gate" in clause.tail) and clause.act not in ("look", "text", "confirm", "ask"):
+    if (any(thing.kind == "gate" or "gate" in thing.beside for thing in things) or "gate" in clause.tail) and clause.act not in ("look", "text", "describe", "confirm", "ask"):
         return "gate-itself"
-    if any(prep == "of" and place.kind == "history" for prep, place in clause.places) and clause.act not in ("look", "text", "build", "keep"):
+    if any(prep == "of" and place.kind == "history" for prep, place in clause.places) and clause.act not in ("look", "text", "describe", "build", "keep"):
         return "rewrite-history"
     if name in (*EDITS, "doc-edit", "tracker-note", "draft-text", "look") and _spoken(clause):
         return "tell-people"
@@ -112,7 +120,7 @@ def _raised(name: str, clause: "Clause") -> str:
 
 def _elsewhere(clause: "Clause") -> str:
     """The rule for an edit whose target or place lies outside the repository."""
-    if clause.typed or clause.act in ("look", "text", "fix", "confirm", "noun", "keep", "code", ""):
+    if clause.typed or clause.act in ("look", "text", "describe", "fix", "confirm", "noun", "keep", "code", ""):
         return "judgement" if clause.act in ("noun", "") and not clause.typed and _of_judgement(clause) else ""
     for prep, place in clause.places:
         if prep in ("at", "with") and place.kind in ("either", "vendor", "people") and clause.act in ELSEWHERE and prep == "at":
@@ -134,7 +142,7 @@ def _of_judgement(clause: "Clause") -> bool:
 
 def _spoken(clause: "Clause") -> bool:
     """Whether something is shown or told to certain people."""
-    if clause.act not in ("code", "shape", "text", "put", "move", "run", "use", "track", "novel", "switch", "proceed"):
+    if clause.act not in ("code", "shape", "text", "describe", "put", "move", "run", "use", "track", "novel", "switch", "proceed"):
         return False
     targets = [place for prep, place in clause.places if prep in ("to", "with") and place.kind in ("people", "either", "vendor", "member")]
     if clause.act in ("code", "shape") and any(place.head not in ANYBODY and place.kind == "people" and (place.definite or place.counted) for place in targets):
@@ -146,7 +154,7 @@ def _spoken(clause: "Clause") -> bool:
 
 def _in_public(clause: "Clause") -> bool:
     """Whether it is put where others read."""
-    if clause.typed or clause.act not in ("put", "text", "track", "edit", "move", "post", "novel", "send", "switch", "shape", "run", "obtain", "build", "bump"):
+    if clause.typed or clause.act not in ("put", "text", "describe", "track", "edit", "move", "post", "novel", "send", "switch", "shape", "run", "obtain", "build", "bump"):
         return False
     there = [place for prep, place in clause.places if prep in ("on", "in", "to", "at", "into", "onto", "with")]
     return any(place.kind == "place" for place in there)
@@ -189,7 +197,7 @@ def _cell(clause: "Clause", lexicon: "Lexicon", plan: str, sibling: bool) -> lis
     found = []
     things = (*clause.objects, *_emptied(clause))
     for thing in things[:6] or (None,):
-        kind = thing.kind if thing is not None else ""
+        kind = _kind(thing, clause)
         rule = table.get(kind)
         if rule is None:
             rule = (
@@ -207,6 +215,15 @@ def _cell(clause: "Clause", lexicon: "Lexicon", plan: str, sibling: bool) -> lis
     if clause.standing in ("told", "state") and clause.form == "state" and not clause.idioms:
         return _as_behaviour(found, clause)
     return found
+
+
+def _kind(thing: "Thing | None", clause: "Clause") -> str:
+    """The class of the thing; the name or the version of a thing of the program belongs to it."""
+    if thing is None:
+        return ""
+    if thing.head in BELONGING and any(prep == "of" and place.kind in ARTEFACTS for prep, place in clause.places):
+        return "code"
+    return thing.kind
 
 
 def _emptied(clause: "Clause") -> "tuple[Thing, ...]":
@@ -264,6 +281,8 @@ def _resolve(rule: str, thing: "Thing | None", clause: "Clause", lexicon: "Lexic
         )
     if rule == "usual":
         kind = thing.kind if thing is not None else ""
+        if kind == "code" and clause.act in ("switch", "edit", "put") and any(place.kind == "config" for _, place in clause.places):
+            return "config-edit"
         return lexicon.usual.get(kind, "code-edit")
     return rule
 
@@ -305,6 +324,8 @@ def _holds(condition: str, thing: "Thing | None", clause: "Clause", plan: str, s
         return "remote" in clause.around or thing is not None and any(kind in ("people", "vendor", "place") for kind in thing.beside)
     if condition == "code-of":
         return clause.verb in ("order", "book", "reserve", "license") and any(prep == "of" and place.kind in ARTEFACTS for prep, place in clause.places)
+    if condition == "given":
+        return clause.verb in ("give", "hand", "lend", "offer", "show", "pass") and len(clause.objects) > 1
     if condition == "definite":
         return thing is not None and (thing.definite or thing.counted)
     if condition == "sorted":
@@ -333,6 +354,8 @@ def _softened(name: str, clause: "Clause", lexicon: "Lexicon") -> str:
         return name
     if "dry" in around and name in SOFT_DATA | {"send-message", "branch-work"}:
         return "look"
+    if name in ("tell-people", "send-message") and any(prep == "to" and {"local", "catcher", "mailhog", "mailpit", "sandbox", "myself"} & set(place.words) for prep, place in clause.places):
+        return "local-run"
     if name in SOFT_DATA and _throwaway(clause, lexicon):
         return "throwaway-data"
     if "local" in around and name in ("deploy", "change-running", "run-migration", "unseen-run", "release", "merge-main"):

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from warpgate.reading.prose_tokens import Token
 
 # Acts whose "to do something" describes what is made; for all others it is what is really done.
-DESCRIBED = frozenset(("build", "code", "shape", "text", "fix", "edit", "look", "install", "move", "commit"))
+DESCRIBED = frozenset(("build", "code", "shape", "text", "describe", "fix", "edit", "look", "install", "move", "commit"))
 ARTEFACTS = frozenset(
     ("code", "test", "doc", "config", "dep", "tech", "tracker", "scratch", "draft", "branch", "lock", "busmsg", "tool")
 )
@@ -103,6 +103,8 @@ class _Reader:
     # -- from the first word to the verb
 
     def read(self) -> list[Clause]:
+        if self.sentence.question and self.tokens and "Q" in self.tokens[0].entry.role and (asked := self._question(0)):
+            return asked
         place = self._lead_in(0)
         if place >= self.end:
             return [self._clause("noun", "noun", 0)] if self.sentence.first and self.link == "start" and self.tokens else []
@@ -134,7 +136,7 @@ class _Reader:
         if stop >= self.end or stop <= place + 1:
             return -1
         token = self.tokens[stop]
-        return stop if "N" in token.entry.role or (token.entry.act and "b" in token.entry.shape and self.tokens[stop - 1].text == ",") else -1
+        return stop if "N" in token.entry.role or (token.entry.act and "b" in token.entry.shape and (self.tokens[stop - 1].text == "," or " " in self.tokens[stop - 1].norm)) else -1
 
     def _lead_in(self, place: int) -> int:
         while place < self.end:
@@ -442,7 +444,7 @@ class _Reader:
         """The noun phrases from here on, and those behind a preposition; up to a verb, a relative or a purpose."""
         things: list[Thing] = []
         places: list[tuple[str, Thing]] = []
-        prep = ""
+        prep, filled = "", False
         while place < self.end:
             token = self.tokens[place]
             role = token.entry.role
@@ -454,12 +456,14 @@ class _Reader:
             if token.kind == "word" and "P" in role and not token.entry.noun:
                 if token.norm == "to" and self._purpose(place):
                     break
-                prep = token.norm
+                prep, filled = token.norm, False
                 place += 1
                 continue
-            if (things or places) and not prep and token.kind == "word" and _begins_predicate(token):
+            if (things or places) and (filled or not prep) and token.kind == "word" and _begins_predicate(token):
                 break
             if things and not prep and not places and things[-1].plural and token.entry.act and not token.entry.noun and token.kind == "word":
+                break
+            if things and not prep and token.kind == "word" and not token.entry.noun and ("N" in role or ("G" in role and "D" not in role)):
                 break
             if token.kind == "word" and ("J" in role or "N" in role) and "S" not in role and not token.entry.noun:
                 place += 1
@@ -479,6 +483,7 @@ class _Reader:
             if prep == "of" and (things or places):
                 thing = self._genitive(things, places, thing)
             elif prep:
+                filled = True
                 places.append((prep, thing))
             else:
                 things.append(thing)
@@ -579,7 +584,7 @@ class _Reader:
         start = place + 1
         if start < self.end and self.tokens[start].norm == "that":
             start += 1
-        if not any("A" in token.entry.role or "M" in token.entry.role for token in self.tokens[start:]):
+        if not any(token.entry.role and set("AMG") & set(token.entry.role) for token in self.tokens[start:]):
             return []
         inner = _Reader(self.tokens[start : self.end], "that", Sentence(self.sentence.text, False, False), self.lexicon).read()
         return inner if inner and inner[0].standing in ("state", "told") else []
@@ -596,7 +601,7 @@ class _Reader:
         if any(token.entry.noun in ("legal", "judgement", "running", "mainline") for token in self.tokens[stop:]):
             return []
         generic = not thing.definite and not thing.counted or thing.kind in ARTEFACTS or thing.kind == "either"
-        if not generic or thing.kind not in (*ARTEFACTS, "people", "member", "self", "either", "deployable", ""):
+        if not generic or thing.kind not in (*ARTEFACTS, "people", "member", "self", "either", "deployable"):
             return []
         return [self._clause(standing, form, place, act="code", verb="let", note="a feature for anybody of that kind")]
 
@@ -615,7 +620,9 @@ class _Reader:
         if form == "past":
             return "past", "it has been done"
         if subject and standing in ("told", "state"):
-            if subject[0].kind in THIRD_PARTIES or subject[0].head in ("team", "ops", "platform team"):
+            anybody = subject[0].plural and not subject[0].definite and not subject[0].counted
+            named = subject[0].kind == "" and subject[0].text[:1].isupper() and not subject[0].plural and not subject[0].definite
+            if named or (subject[0].kind in THIRD_PARTIES and not anybody) or subject[0].head in ("team", "ops", "platform team"):
                 return "third-party", "somebody else does it"
             return standing, "a rule of behaviour"
         return standing, ""
@@ -644,9 +651,9 @@ class _Reader:
         idioms = (
             find_idioms(main[max(0, place) :], self.lexicon) if standing in ("ordered", "asked", "noun", "state", "told") else []
         )
-        guarded = act in ("code", "text", "fix", "look", "build")
+        guarded = act in ("code", "shape", "text", "describe", "fix", "look", "build", "compile")
         kept = tuple(
-            (rule, text) for rule, text, at in idioms if not guarded or at == 0 or (act == "build" and not self._made(objects))
+            (rule, text) for rule, text, at in idioms if not guarded or at == 0 or (act in ("build", "compile", "shape") and not self._made(objects))
         )
         around = self._around(main)
         typed = any(token.kind in CODE_KINDS for token in span)

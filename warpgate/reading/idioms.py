@@ -16,16 +16,15 @@ def find_idioms(tokens: "list[Token]", lexicon: "Lexicon") -> "list[tuple[str, s
     """Rule, pattern and first place of each idiom in the clause."""
     words = _words(tokens, lexicon)
     found: list[tuple[str, str, int]] = []
-    tried = set()
-    for norm, lemma, *_ in words:
-        for key in (norm, lemma):
-            if key in tried or not key:
+    present = {word: True for norm, lemma, *_ in words for word in (norm, lemma)}
+    here = present.keys()
+    for key in present:
+        for rule, text, elements, needs in lexicon.phrases.get(key, ()):
+            if any(here.isdisjoint(words_of_one) for words_of_one in needs):
                 continue
-            tried.add(key)
-            for rule, text, elements in lexicon.phrases.get(key, ()):
-                place = _search(words, elements)
-                if place >= 0:
-                    found.append((rule, text, place))
+            place = _search(words, elements)
+            if place >= 0:
+                found.append((rule, text, place))
     return found
 
 
@@ -39,8 +38,13 @@ def _words(tokens: "list[Token]", lexicon: "Lexicon") -> "Words":
                 words.append((word, lexicon.entry(word).lemma, "", False))
             words.append((last, lexicon.entry(last).lemma, token.entry.noun, False))
         else:
-            words.append((token.norm, token.entry.lemma, token.entry.noun, _ends(token)))
+            words.append((token.norm, token.entry.lemma, token.entry.noun or _named(token, words), _ends(token)))
     return words
+
+
+def _named(token: "Token", before: "Words") -> str:
+    """A capital inside the sentence marks the name of somebody or something that no list holds."""
+    return "name" if before and token.kind == "word" and not token.entry.lemma and token.text[:1].isupper() else ""
 
 
 def _ends(token: "Token") -> bool:

@@ -59,15 +59,21 @@ class Lexicon:
     choices: "dict[str, list[tuple[str, str]]]"
     usual: "dict[str, str]"  # artefact class: its everyday rule
     rules: "dict[str, dict[str, Any]]"
-    phrases: "dict[str, list[tuple[str, str, list[Any]]]]"  # anchor word: rule, text, elements
+    phrases: "dict[str, list[tuple[str, str, list[Any], list[list[str]]]]]"  # anchor word: rule, text, elements, needed words
     senses: "dict[str, list[tuple[str, list[str], str]]]"  # head lemma: (where, words or classes, class)
     nominal: "dict[str, str]"  # noun: the act that it names
     languages: "dict[str, dict[str, Any]]"
+    seen: "dict[str, Entry]"  # entries that were asked for, at most one for each known form
 
     def entry(self, word: str) -> Entry:
         """What is known of the word form, or `NOTHING`."""
-        known = self.words.get(word)
-        return Entry(*known) if known else NOTHING
+        entry = self.seen.get(word)
+        if entry is None:
+            known = self.words.get(word)
+            if known is None:
+                return NOTHING
+            entry = self.seen[word] = Entry(*known)
+        return entry
 
     def misspelt(self, word: str) -> Entry:
         """The dangerous word that this unknown word is one edit away from, or `NOTHING`; harmless words are never guessed."""
@@ -77,7 +83,8 @@ class Lexicon:
         shorter = [word[:place] + word[place + 1 :] for place in range(len(word))]
         for candidate in (word, *shorter):
             for meant in self.near.get(candidate, ()):
-                if one_edit(word, meant):
+                # The first letter is seldom mistyped, and holding on to it keeps ordinary words from being guessed at.
+                if (meant[0] == word[0] or meant[:2] == word[1::-1]) and one_edit(word, meant):
                     return self.entry(meant)
         return NOTHING
 

@@ -154,16 +154,17 @@ def _senses(rows: "list[dict[str, Any]]") -> "dict[str, list[tuple[str, list[str
     return table
 
 
-def _phrases(rows: "list[dict[str, Any]]") -> "dict[str, list[tuple[str, str, list[Any]]]]":
+def _phrases(rows: "list[dict[str, Any]]") -> "dict[str, list[tuple[str, str, list[Any], list[list[str]]]]]":
     """Each pattern under its rarest literal word, so that a clause tries only those whose anchor it holds."""
-    table: dict[str, list[tuple[str, str, list[Any]]]] = {}
+    table: dict[str, list[tuple[str, str, list[Any], list[list[str]]]]] = {}
     for row in rows:
         for text in row["patterns"]:
             elements = [_element(part) for part in text.split()]
             literals = [(place, values) for place, (kind, values) in enumerate(elements) if kind == "word"]
+            needs = [sorted({word.split(" ")[0] for word in values}) for _, values in sorted(literals, key=lambda pair: (len(pair[1]), pair[0]))]
             _, anchors = min(literals, key=lambda pair: (len(pair[1]), pair[0])) if literals else (0, ["*"])
             for word in {word.split(" ")[0]: True for word in anchors}:
-                table.setdefault(word, []).append((row["rule"], text, elements))
+                table.setdefault(word, []).append((row["rule"], text, elements, needs))
     return table
 
 

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from warpgate.reading.lexicon import Lexicon
     from warpgate.reading.prose_tokens import Token
 
-LONGEST = 2_000_000
+LONGEST = 100_000
 LABELLED = frozenset(("code", "test", "doc", "config", "tool", "either", "deployable", "game", "lock", "busmsg"))
-MOST_CLAUSES = 20_000
+MOST_CLAUSES = 5_000
 
 # A sentence that says that its act is not to be done, or that weighs what has not been chosen.
 OUT_OF_SCOPE = ("out of scope", "not part of", "not in scope", "is not needed for this", "not our job")
@@ -123,7 +123,7 @@ def _carried(clause: Clause, before: list[Clause]) -> Clause:
     """ "Build the image; push it": the pronoun stands for what was spoken of last."""
     if not before or clause.standing not in ("ordered", "asked") or not _points_back(clause):
         return clause
-    meant = next((earlier.objects[0] for earlier in reversed(before) if earlier.objects and earlier.objects[0].kind not in ("vague", "")), None)
+    meant = next((earlier.objects[0] for earlier in reversed(before) if earlier.objects and (clause.objects or earlier.standing in ("ordered", "state")) and earlier.objects[0].kind not in ("vague", "")), None)
     return replace(clause, objects=(meant, *clause.objects[1:])) if meant is not None else clause
 
 

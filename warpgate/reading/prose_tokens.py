@@ -33,11 +33,11 @@ PATTERN = (
     r"|(?P<quote>\"[^\"\n]{1,200}\"|(?<![\w])'[^'\n]{1,80}'(?![\w]))"
     r"|(?P<url>\b[a-z][a-z0-9+.-]{1,12}://[^\s<>\"')\]]+|\bwww\.[^\s<>\"')\]]+)"
     r"|(?P<mail>[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64})+)"
-    r"|(?P<amount>(?:[$€£¥]|\b(?:EUR|USD|GBP|CHF)\s)\s?\d[\d.,]*(?:\s?(?:k|m|million|thousand))?\b|\b\d[\d.,]*\s?(?:[€£$¥]|(?:eur|usd|gbp|chf|euros?|dollars?|pounds?|cents|pcs)\b))"
+    r"|(?P<amount>(?:[$€£¥]|\b(?:EUR|USD|GBP|CHF)\s)\s?\d[\d.,]*(?:\s?(?:k|m|million|thousand))?\b|\b\d[\d.,]*\s?(?:[€£$¥]|(?i:eur|usd|gbp|chf|euros?|dollars?|pounds?|cents|pcs)\b))"
     r"|(?P<date>\b\d{4}-\d\d-\d\d\b|\b\d{1,2}:\d\d\b)"
     r"|(?P<flag>(?<![\w-])--?[a-z][\w-]*)"
     r"|(?P<domain>\b[a-z0-9](?:[\w-]*[a-z0-9])?(?:\.[\w-]+)*\.(?:com|org|net|io|dev|app|ai|co|de|eu|uk|fr|nl|it|es|example|test|info|biz|me|shop|cloud|site|online|tech)\b(?![./]\w))"
-    r"|(?P<path>(?:(?<![\w@])(?:~|\.{1,2})?/)?(?:[\w.@~+-]+/)+[\w.*@~+{},-]*|(?<![\w/])\.[a-z][\w.-]+|(?<![\w/])/[\w./-]+|[\w-]+(?:\.[\w-]+)*\.(?:"
+    r"|(?P<path>(?:(?<![\w@])(?:~|\.{1,2})?/)?(?:[\w.@~+-]+/)+(?:[\w.*@~+{}-]*[\w*}~])?|(?<![\w/])\.[a-z][\w.-]*\w|(?<![\w/])/[\w./-]*[\w/]|[\w-]+(?:\.[\w-]+)*\.(?:"
     + EXTENSIONS
     + r")\b(?!\.\w))"
     r"|(?P<machine>\b(?:db\.|cache\.)?[a-z]\d\w{0,4}\.(?:\d*x?large|medium|small|micro|nano|metal)\b)"
@@ -103,10 +103,10 @@ def _alternatives(written: str, start: int, lexicon: "Lexicon") -> list[Token]:
 def _token(kind: str, written: str, start: int, end: int, lexicon: "Lexicon") -> Token:
     if kind == "word":
         norm = written.lower()
-        known = lexicon.words.get(norm)
-        if known is None:
+        entry = lexicon.entry(norm)
+        if entry is NOTHING:
             return _unknown_word(written, norm, start, end, lexicon)
-        return Token(kind, written, norm, start, end, Entry(*known))
+        return Token(kind, written, norm, start, end, entry)
     return Token(kind, written, written, start, end)
 
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 DATA_ENDINGS = (".sqlite", ".db", ".bak", ".dump", ".tar", ".gz", ".zip", ".bin", ".log", ".sqlite3")
 DOC_ENDINGS = (".md", ".mdx", ".rst", ".txt", ".adoc", ".bib", ".tex")
 MEASURED = ("people", "either", "member", "record", "money", "message", "store", "backup", "schema")
+AFTER_NOUN = ("public", "private", "live", "optional", "mandatory")
 CONFIG_ENDINGS = (
     ".json",
     ".jsonc",
@@ -120,7 +121,7 @@ def _step(tokens: "list[Token]", place: int, end: int, parts: "list[Token]") -> 
         return "stop" if parts else "pass"
     if "S" in role and not entry.noun and "L" not in role:
         return "stop" if parts else "pass"
-    if entry.act and not entry.noun and parts and any(part.entry.noun or part.kind != "word" for part in parts):
+    if entry.act and not entry.noun and parts and any(part.entry.noun or part.kind != "word" or part.text[:1].isupper() for part in parts):
         return _verb_after_noun(tokens, place, end)
     return "keep"
 
@@ -170,6 +171,8 @@ def _follows_its_noun(parts: "list[Token]", place: int) -> bool:
         return True
     if part.kind in CODE_KINDS or part.kind in ("quote", "url"):
         return before.kind == "word" and bool(before.entry.noun)
+    if part.norm in AFTER_NOUN and before.entry.noun:
+        return True
     if part.kind == "word" and not part.entry.noun and ("L" in part.entry.role or (part.entry.shape == "p" and len(parts) > 1)):
         return True
     return part.kind == "word" and len(part.norm) == 1 and before.kind == "word"
@@ -188,6 +191,8 @@ def _class_of(token: "Token", lexicon: "Lexicon", inside: bool) -> str:
     if kind == "code":
         inner = token.text.strip("`").strip()
         return path_class(inner) if ("/" in inner or "." in inner) and " " not in inner else "command" if " " in inner else "code"
+    if kind == "ident" and token.text.lower() in SCRATCH:
+        return "scratch"
     return {
         "ident": "code",
         "domain": "identity",

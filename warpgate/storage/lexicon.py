@@ -25,7 +25,7 @@ _LOADED: "list[Lexicon]" = []
 def load_lexicon() -> Lexicon:
     """The shipped lexicon, opened once for each process; raises OSError or ValueError when a word list cannot be read."""
     if not _LOADED:
-        _LOADED.append(Lexicon(**_tables()))
+        _LOADED.append(Lexicon(**_tables(), seen={}))
     return _LOADED[0]
 
 
