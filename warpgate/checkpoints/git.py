@@ -76,11 +76,13 @@ class Repository:
         span = self.span(commits)
         if self._run("rev-parse", "--verify", "--quiet", f"refs/heads/{branch}").returncode == 0:
             raise UsageError(f"the branch {branch} is there already")
+        # Whoever works here signs; where nobody is known to git, we do.
+        signature = {**_AUTHOR, **_COMMITTER} if self._run("var", "GIT_COMMITTER_IDENT").returncode else {}
         folder = tempfile.mkdtemp(prefix="warpgate-revert-")
         try:
             self._done("worktree", "add", "--quiet", "-b", branch, folder, "HEAD")
             for commit in self._revertible(span):
-                tried = self._run("revert", "--no-edit", *self._mainline(commit), commit, folder=folder)
+                tried = self._run("revert", "--no-edit", *self._mainline(commit), commit, folder=folder, environment=signature)
                 if tried.returncode:
                     self._run("revert", "--abort", folder=folder)
                     raise ServiceError(f"{commit[:10]} no longer reverts cleanly: {_last_line(tried)}")
