@@ -64,7 +64,10 @@ def _that_count(clauses: "tuple[Clause, ...]") -> "list[Clause]":
     """The clauses that order something; where none does, those that state what shall be true, or name a thing."""
     if any(clause.standing in ORDERS for clause in clauses):
         return [clause for clause in clauses if clause.standing in ORDERS or (clause.standing in ("state", "noun") and clause.idioms)]
-    return [clause for clause in clauses if clause.standing in ("state", "noun", "told")] or [clause for clause in clauses if clause.standing == "label"]
+    named = [clause for clause in clauses if clause.standing in ("state", "noun", "told")]
+    if named or any(clause.standing in ("negated", "rejected", "past", "third-party") for clause in clauses):
+        return named
+    return [clause for clause in clauses if clause.standing == "label"]
 
 
 def _context(reading: Reading, context: str | None, heading: str | None, lexicon: Lexicon) -> str:

@@ -11,6 +11,9 @@ if TYPE_CHECKING:
 EDITS = frozenset(("code-edit", "config-edit", "dependency-edit", "unclear", "keep-as-is", "local-run", "branch-work"))
 TOUCHING = frozenset(("edit", "switch", "put", "move", "upgrade", "overwrite", "restart", "remove", "track", "reset", "install", "send", "undo", "grant", "novel"))
 ANYBODY = frozenset(("user", "customer", "visitor", "client", "player", "guest", "reader", "subscriber"))
+CHANGING = frozenset(("edit", "fix", "reset", "overwrite", "remove", "put", "switch", "move", "trim", "shape"))
+HELD = frozenset(("balance", "address", "order", "data", "account", "record", "profile", "password", "name", "email", "invoice", "booking", "subscription", "credit", "status", "history", "plan", "role", "entry", "file", "progress", "workspace"))
+SIMULATED = frozenset(("model", "simulator", "simulation", "backtest", "backtests", "sandbox", "mock", "emulator", "calculation", "demo", "game"))
 SHOWN = frozenset(("show", "present", "demo", "explain", "read", "display", "hand", "give", "pass", "walk", "play", "describe", "pitch", "introduce"))
 TEST_WORDS = frozenset(("test", "tests", "testing", "unit", "dummy", "fake", "mock", "mocked", "ci"))
 TEXTUAL = frozenset(("code", "test", "doc", "config", "draft", "lock", "dep", "tech", "scratch"))
@@ -105,6 +108,10 @@ def _raised(name: str, clause: "Clause") -> str:
         return "gate-itself"
     if any(prep == "of" and place.kind == "history" for prep, place in clause.places) and clause.act not in ("look", "text", "describe", "build", "keep"):
         return "rewrite-history"
+    if name in EDITS and any(place.kind == "paid" for _, place in clause.places):
+        return "paid-run"
+    if name in EDITS and clause.act in CHANGING and any(_somebodys(thing) for thing in clause.objects):
+        return "overwrite-data"
     if name in (*EDITS, "doc-edit", "tracker-note", "draft-text", "look") and _spoken(clause):
         return "tell-people"
     if name in (*EDITS, "doc-edit", "tracker-note", "draft-text") and _in_public(clause):
@@ -138,6 +145,11 @@ def _elsewhere(clause: "Clause") -> str:
 
 def _of_judgement(clause: "Clause") -> bool:
     return any(prep == "of" and place.kind in ("judgement", "legal") for prep, place in clause.places)
+
+
+def _somebodys(thing: "Thing") -> bool:
+    """Whether it is what the records hold of one person ("the customer's balance")."""
+    return thing.head in HELD and any(word.endswith(("'s", "s'")) for word in thing.words) and "people" in thing.beside
 
 
 def _spoken(clause: "Clause") -> bool:
@@ -189,7 +201,7 @@ def _cell(clause: "Clause", lexicon: "Lexicon", plan: str, sibling: bool) -> lis
     act = clause.act or ("noun" if clause.standing in ("noun", "asked") else "")
     if not act:
         return _behaviour(clause, lexicon)
-    if act == "decide" and clause.form == "question":
+    if act == "decide" and (clause.form == "question" or not clause.objects):
         return _choice(clause)
     table = lexicon.cells.get(act)
     if table is None:
@@ -221,7 +233,7 @@ def _kind(thing: "Thing | None", clause: "Clause") -> str:
     """The class of the thing; the name or the version of a thing of the program belongs to it."""
     if thing is None:
         return ""
-    if thing.head in BELONGING and any(prep == "of" and place.kind in ARTEFACTS for prep, place in clause.places):
+    if thing.head in BELONGING and any((prep == "of" or (prep == "for" and thing.head == "name")) and place.kind in ARTEFACTS for prep, place in clause.places):
         return "code"
     return thing.kind
 
@@ -236,9 +248,14 @@ def _emptied(clause: "Clause") -> "tuple[Thing, ...]":
 def _choice(clause: "Clause") -> list[str]:
     """A question that asks which, what, how or when: about the program it is the agent's to answer."""
     kinds = set(clause.nouns) | {thing.kind for thing in clause.objects}
-    if clause.verb == "who" or kinds & {"money", "legal", "people", "member", "identity", "date", "vendor", "campaign", "retention"}:
+    if clause.verb == "who" or kinds & {"money", "legal", "date", "vendor", "campaign", "retention"}:
         return ["judgement"]
-    if clause.code or kinds & ARTEFACTS:
+    inside = clause.code or bool(kinds & (ARTEFACTS | {"schema", "deployable"}))
+    if inside and "judgement" not in kinds:
+        return ["design-choice"]
+    if kinds & {"people", "member", "identity"}:
+        return ["judgement"]
+    if inside:
         return ["design-choice"]
     return ["judgement"] if kinds & {"judgement", "release", "message", "place"} else ["unclear"]
 
@@ -321,9 +338,18 @@ def _holds(condition: str, thing: "Thing | None", clause: "Clause", plan: str, s
     if condition == "remote":
         return "remote" in clause.around or "vendor" in kinds
     if condition == "foreign":
+        owners = [place.kind for prep, place in clause.places if prep == "of"]
+        if any(kind in ("people", "vendor", "either") for kind in owners):
+            return True
         return "remote" in clause.around or thing is not None and any(kind in ("people", "vendor", "place") for kind in thing.beside)
     if condition == "code-of":
         return clause.verb in ("order", "book", "reserve", "license") and any(prep == "of" and place.kind in ARTEFACTS for prep, place in clause.places)
+    if condition == "beside":
+        return thing is not None and bool(thing.beside) and not thing.definite
+    if condition == "kinds":
+        return thing is not None and thing.plural and not thing.definite and not thing.counted and not any(kind in ("people", "member", "place") for kind in kinds)
+    if condition == "simulated":
+        return any(SIMULATED & set(" ".join(place.words).split()) for _, place in clause.places) or "throwaway" in clause.around
     if condition == "given":
         return clause.verb in ("give", "hand", "lend", "offer", "show", "pass") and len(clause.objects) > 1
     if condition == "definite":
@@ -331,7 +357,7 @@ def _holds(condition: str, thing: "Thing | None", clause: "Clause", plan: str, s
     if condition == "sorted":
         return any(prep == "by" for prep, _ in clause.places) or "ly" in (word[-2:] for word in clause.text.lower().split())
     if condition == "code-place":
-        return any(prep in INWARD and place.kind in ARTEFACTS for prep, place in clause.places)
+        return any(_in_code(prep, place) for prep, place in clause.places) and "production" not in clause.around
     if condition == "code-beside":
         return thing is not None and any(kind in ARTEFACTS for kind in thing.beside) and not thing.definite
     if condition == "when":
@@ -345,6 +371,12 @@ def _holds(condition: str, thing: "Thing | None", clause: "Clause", plan: str, s
     if condition == "versioned":
         return any(place.kind == "release" or place.text[:1].isdigit() for _, place in clause.places)
     return False
+
+
+def _in_code(prep: str, place: "Thing") -> bool:
+    if prep == "in" and place.kind in ("deployable", "either"):
+        return True
+    return prep in INWARD and place.kind in ARTEFACTS and place.kind not in ("branch", "tracker")
 
 
 def _softened(name: str, clause: "Clause", lexicon: "Lexicon") -> str:

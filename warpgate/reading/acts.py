@@ -16,6 +16,7 @@ ARTEFACTS = frozenset(
     ("code", "test", "doc", "config", "dep", "tech", "tracker", "scratch", "draft", "branch", "lock", "busmsg", "tool")
 )
 CLOSE = frozenset(("in", "from", "of", "for", "to", "into", "on", "under", "inside", "within", "at", "between", "over", "by", "as", "behind", "through", "per", "via", "about"))
+MAILED = frozenset(("email", "e-mail", "mail", "message", "text", "sms", "fax", "dm"))
 THIRD_PARTIES = frozenset(("member", "self", "name"))
 
 
@@ -56,10 +57,12 @@ class Sentence:
     first: bool = True
 
 
-def _begins_predicate(token: "Token") -> bool:
+def _begins_predicate(token: "Token", after: "Token | None" = None) -> bool:
     """Whether the word is a verb form that says something of the phrase before it."""
     entry = token.entry
     if "A" in entry.role or "M" in entry.role:
+        return True
+    if entry.act and entry.noun and entry.plural and "s" in entry.shape and after is not None and after.kind == "word" and "D" in after.entry.role:
         return True
     return bool(entry.act) and not entry.noun and ("p" in entry.shape or "s" in entry.shape) and "b" not in entry.shape
 
@@ -124,6 +127,8 @@ class _Reader:
             return _Reader(self.tokens[after:], self.link, self.sentence, self.lexicon).read()
         if "N" in role and "Q" not in role and token.kind == "word":
             return self._pronoun(place)
+        if token.kind == "word" and "g" in token.entry.shape and (behaviour := self._gerund_subject(place)):
+            return behaviour
         if token.kind == "word" and token.entry.act and self._is_verb(place):
             return self._act(place, self._form(token))
         return self._subject(place)
@@ -218,9 +223,26 @@ class _Reader:
         thing, _stop = read_thing(self.tokens, place + 1, self.end, self.lexicon)
         if thing is None:
             return "A" not in role and "M" not in role
+        if entry.lemma in MAILED:
+            return thing.kind in ("people", "member", "either", "vendor", "name", "self", "place")
         if thing.plural or (entry.shape == "g" and following.entry.noun):
             return True
         return thing.kind not in ARTEFACTS
+
+    def _gerund_subject(self, place: int) -> list[Clause]:
+        """ "Clicking the button opens a dialog": the gerund is the subject of what the program does."""
+        for step in range(place + 1, self.end):
+            token = self.tokens[step]
+            if token.kind == "word" and "X" in token.entry.role:
+                break
+            finite = token.entry.act and "s" in token.entry.shape and "b" not in token.entry.shape
+            following = self.tokens[step + 1] if step + 1 < self.end else None
+            if finite and (not token.entry.noun or following is not None and "D" in following.entry.role):
+                things, places, stop = self._phrases(step + 1)
+                return [self._clause("told", "state", place, act=token.entry.act, objects=tuple(things), places=tuple(places), cut=place, subject=tuple(things), note="a rule of behaviour")]
+            if token.kind == "word" and ("A" in token.entry.role or "M" in token.entry.role) and step > place + 1 and "S" not in token.entry.role:
+                return [self._clause("told", "state", place, note="it says how something is")]
+        return []
 
     def _participle_first(self, following: "Token") -> bool:
         return (
@@ -254,10 +276,13 @@ class _Reader:
         token = self.tokens[step]
         if not token.entry.act:
             return [self._clause("told", "", place)]
-        if who in ("we", "i", "you"):
+        if who in ("we", "i", "you") or who.startswith(("i'", "we'", "you'")):
+            past = past or who.endswith("'ve")
             if (past and not modal) or (token.entry.shape == "p" and not modal):
                 return [self._clause("past", "", place, note="it has been done")]
             return self._act(step, "we")
+        if not modal and who in ("it", "they", "this", "he", "she"):
+            return [self._clause("told", "", place, note="it says how something behaves")]
         return self._act(step, "state", standing="told" if not modal else "state", subject=None)
 
     def _question(self, place: int) -> list[Clause]:
@@ -282,7 +307,9 @@ class _Reader:
             ):
                 sense = self._act(step, "question", standing="asked")
                 if norm in ("which", "what", "who", "whose", "how", "where", "when") or people:
-                    return [self._choice(place, step, people), *sense]
+                    inner = sense[0].act in ("code", "shape", "fix", "build", "text", "look") and not people
+                    wanted = inner and not self._holds(place, ("judgement", "legal", "money", "people"))
+                    return sense if wanted else [self._choice(place, step, people), *sense]
                 return sense
         if norm in ("which", "what", "who", "whose", "whom", "how", "when", "where"):
             return [self._choice(place, self.end, people)]
@@ -376,6 +403,8 @@ class _Reader:
             if aux[-1] == "had":
                 return self._act(step, "past", standing="past", subject=things)
             if aux[-1] in ("has", "have"):
+                if things[0].kind in ("people", "member") and verb.entry.act not in ("buy", "pay", "sign", "approve", "accept"):
+                    return [self._clause("state", "participle", place, act="tell", verb=verb.norm, objects=tuple(things), note="people have got word")]
                 return self._act(step, "state", standing="state")
             past = aux[0] in ("was", "were", "had")
             clause = self._passive(place, step, things, places, "past" if past else "state")
@@ -459,11 +488,11 @@ class _Reader:
                 prep, filled = token.norm, False
                 place += 1
                 continue
-            if (things or places) and (filled or not prep) and token.kind == "word" and _begins_predicate(token):
+            if (things or places) and (filled or not prep) and token.kind == "word" and _begins_predicate(token, self.tokens[place + 1] if place + 1 < self.end else None):
                 break
             if things and not prep and not places and things[-1].plural and token.entry.act and not token.entry.noun and token.kind == "word":
                 break
-            if things and not prep and token.kind == "word" and not token.entry.noun and ("N" in role or ("G" in role and "D" not in role)):
+            if things and not prep and token.kind == "word" and ("N" in role or not token.entry.noun and ("G" in role and "D" not in role)):
                 break
             if token.kind == "word" and ("J" in role or "N" in role) and "S" not in role and not token.entry.noun:
                 place += 1
@@ -471,7 +500,7 @@ class _Reader:
             if token.kind == "word" and "S" in role and not token.entry.noun and not token.entry.act:
                 place += 1
                 continue
-            if token.kind == "mark" and token.text in ",/&":
+            if token.kind == "mark" and token.text in ",/&%+'":
                 place += 1
                 continue
             thing, stop = read_thing(self.tokens, place, self.end, self.lexicon)

@@ -91,6 +91,8 @@ def _clauses(tokens: "list[Token]", text: str, lexicon: "Lexicon") -> list[Claus
             label = place + 1 < len(parts) and parts[place + 1][1] == "colon"
             for clause in read_clause(part, link, said, lexicon):
                 clause = _linked(_carried(clause, found), link, label)
+                if place and found and found[-1].standing == "condition" and clause.standing in ("state", "told", "ordered"):
+                    clause = replace(clause, when=clause.when or clause.standing != "ordered")
                 if rejected and clause.standing != "gloss":
                     clause = replace(clause, standing="rejected", note="it is said to be out of scope or only weighed")
                 elif place and link == "and" and clause.form == "imperative" and found and found[-1].standing == "third-party":

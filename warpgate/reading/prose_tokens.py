@@ -51,6 +51,7 @@ PATTERN = (
     r"|(?P<mark>->|=>|→|⇒|--|—|–|\.\.\.|[^\w\s])"
 )
 
+OUTSIDE = ("/var", "/etc", "/usr", "/home", "/opt", "/srv", "/mnt", "/data", "/root", "/boot", "/dev", "~", "$HOME")
 ADJECTIVES = ("less", "able", "ible", "ful", "ous", "ive")
 
 _COMPILED: "list[re.Pattern[str]]" = []
@@ -71,6 +72,10 @@ def read_tokens(text: str, lexicon: "Lexicon", offset: int = 0) -> list[Token]:
         written = found.group()
         if kind == "ident" and _NAMES.match(written):
             kind = "word"
+        if kind == "path" and written.startswith(OUTSIDE):
+            kind = "outside"
+        elif kind == "path" and written[1:] in ("com", "org", "net", "io", "dev", "de", "eu", "app"):
+            kind = "domain"
         if kind == "path" and not _is_path(written):
             tokens += _alternatives(written, found.start() + offset, lexicon)
             continue
@@ -127,6 +132,8 @@ def _unknown_word(written: str, norm: str, start: int, end: int, lexicon: "Lexic
         return Token("word", written, norm, start, end, Entry(norm, "", "", "", "S"))
     if norm.endswith(ADJECTIVES) and len(norm) > 5:
         return Token("word", written, norm, start, end, Entry(norm, "", "", "", "L"))
+    if norm.endswith(("er", "or", "ers", "ors")) and len(norm) > 5 and _agent(norm.rstrip("s"), lexicon):
+        return Token("word", written, norm, start, end, Entry(norm, "", "", "either", "", norm.endswith("s")))
     if written[:1].islower() or start == 0:
         guess = lexicon.misspelt(norm)
         if guess.lemma:
@@ -137,6 +144,12 @@ def _unknown_word(written: str, norm: str, start: int, end: int, lexicon: "Lexic
         if norm.endswith(suffix + "s") and len(norm) > len(suffix) + 3:
             return Token("word", written, norm, start, end, Entry(norm, "", "", name, "", True))
     return Token("word", written, norm, start, end)
+
+
+def _agent(word: str, lexicon: "Lexicon") -> bool:
+    """Whether the word names who or what does something: a known verb with -er."""
+    stem = word[:-2]
+    return any(lexicon.entry(verb).act for verb in (stem, stem + "e", stem[:-1]))
 
 
 def _join(tokens: list[Token], lexicon: "Lexicon") -> list[Token]:

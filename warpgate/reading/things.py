@@ -121,6 +121,8 @@ def _step(tokens: "list[Token]", place: int, end: int, parts: "list[Token]") -> 
         return "stop" if parts else "pass"
     if "S" in role and not entry.noun and "L" not in role:
         return "stop" if parts else "pass"
+    if entry.noun and entry.plural and "s" in entry.shape and parts and place + 1 < end and "D" in tokens[place + 1].entry.role:
+        return "stop"
     if entry.act and not entry.noun and parts and any(part.entry.noun or part.kind != "word" or part.text[:1].isupper() for part in parts):
         return _verb_after_noun(tokens, place, end)
     return "keep"
@@ -147,8 +149,10 @@ def _thing(parts: "list[Token]", span: "list[Token]", definite: bool, counted: b
     words = tuple(part.norm for part in parts)
     lemma = head.entry.lemma or head.norm
     kind = _by_company(head, lemma, kind, parts[:last], before, lexicon)
-    if lemma in lexicon.transparent and before and before[-1] in MEASURED:
-        kind = "either" if before[-1] in ("people", "member") and lemma == "list" else before[-1]
+    if lemma == "list" and before and before[-1] in ("people", "member", "either"):
+        kind = "either"
+    elif lemma in lexicon.transparent and lemma != "list" and before and before[-1] in MEASURED:
+        kind = before[-1]
     typed = any(part.kind in CODE_KINDS for part in parts)
     text = " ".join(token.text for token in span)
     return Thing(
@@ -205,6 +209,7 @@ def _class_of(token: "Token", lexicon: "Lexicon", inside: bool) -> str:
         "id": "tracker",
         "version": "release",
         "date": "date",
+        "outside": "store",
     }.get(kind, "")
 
 
