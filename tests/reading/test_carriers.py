@@ -49,6 +49,28 @@ CARRIED = [
     ("python3.11 -m pytest", ["python3 -m: pytest"]),
     ("tar xf a --checkpoint-action=exec='rm x'", ["tar xf a --checkpoint-action=exec=rm x", "tar: rm x"]),
     ("rsync -e 'ssh -p 22' a b:c", ["rsync -e ssh -p 22 a b:c"]),
+    # Little languages that can run a shell
+    ("sed '1e rm x' f", ["sed 1e rm x f", "sed: rm x"]),
+    ("sed 's/.*/rm x/e' f", ["sed s/.*/rm x/e f", "sed: rm x"]),
+    ("sed -e 's/e/we/;/e/d' f", ["sed -e s/e/we/;/e/d f"]),
+    ("sed -n 's|a[|]e|b|p' f", ["sed -n s|a[|]e|b|p f"]),
+    ("vim -c ':!rm x' -c q f", ["vim -c :!rm x -c q f", "vim: rm x"]),
+    ("vim +'silent! %!rm x' f", ["vim +silent! %!rm x f", "vim: rm x"]),
+    ("ex -s f <<'E'\na\n!not run\n.\nr !rm x\nE", ["ex -s f", "ex: rm x"]),
+    ("nvim --headless '+Lazy! sync' +qa", ["nvim --headless +Lazy! sync +qa"]),
+    ("ed f <<< 'w !rm x'", ["ed f", "ed: rm x"]),
+    ("psql -c '\\! rm x'", ["psql -c \\! rm x", "psql: rm x"]),
+    ("psql <<'E'\n\\o |rm x\nselect 1;\nE", ["psql", "psql: rm x"]),
+    ("sqlite3 a.db '.shell rm x'", ["sqlite3 a.db .shell rm x", "sqlite3: rm x"]),
+    ("mysql -e 'system rm x'", ["mysql -e system rm x", "mysql: rm x"]),
+    ("gdb -ex 'shell rm x' a", ["gdb -ex shell rm x a", "gdb: rm x"]),
+    ("gdb -ex run --args ./a b", ["gdb: ./a b"]),
+    ("PAGER='rm x' man ls", ["PAGER: rm x", "man ls"]),
+    ("export GIT_EDITOR='rm x'; git commit", ["GIT_EDITOR: rm x", "export GIT_EDITOR=rm x", "git commit"]),
+    ("PAGER='less -R' EDITOR=vim man ls", ["man ls"]),
+    ("rsync --rsync-path='sudo rsync' a b:c", ["rsync --rsync-path=sudo rsync a b:c"]),
+    ("rsync --rsync-path='rm x; rsync' a b:c", ["rsync --rsync-path=rm x; rsync a b:c", "rsync: rm x", "rsync: rsync"]),
+    ("timeout -k 1 5 rm x", ["timeout: rm x"]),
     ("command -v git", ["command -v git"]),
     ("docker run --rm axllent/mailpit", ["docker run --rm axllent/mailpit"]),
     ("sudo -l", ["sudo -l"]),
@@ -102,3 +124,18 @@ def test_another_host_is_noted() -> None:
 def test_the_code_that_djangos_shell_is_given_is_read() -> None:
     for text in ("python manage.py shell -c 'A.objects.all().delete()'", "echo 'A.objects.all().delete()' | ./manage.py shell"):
         assert [call.name for call in opened(text).calls][-1] == "A.objects.all.delete", text
+
+
+def test_what_find_and_sed_write_is_a_redirection() -> None:
+    for text in ("find . -fprintf /etc/x '%p'", "sed -n 'w /etc/x' f", "sed 's/a/b/w /etc/x' f"):
+        assert [r.target.text for command in opened(text).commands for r in command.redirects] == ["/etc/x"], text
+
+
+def test_what_is_taken_out_of_the_environment_is_an_assignment() -> None:
+    (command,) = opened("env -u A --unset=B -i C=1 make").commands
+    assert [(name, word.text) for name, word in command.assignments] == [("A", ""), ("B", ""), ("C", "1")]
+
+
+@pytest.mark.parametrize("text", ["unset A", "alias a='rm x'", "export A=", "declare -x A=1", "readonly A=1", "env -u A"])
+def test_changes_of_the_environment_are_commands(text: str) -> None:
+    assert len(opened(text).commands[0].words) > 1

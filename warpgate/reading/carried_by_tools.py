@@ -87,16 +87,6 @@ def _rtk(to: "Unfolding", command: Command, row: Row, label: str, start: int) ->
     return True
 
 
-def _gdb(to: "Unfolding", command: Command, row: Row, label: str, start: int) -> bool:
-    words = command.words
-    at = next((i + 1 for i in range(start, len(words)) if words[i].text in ("--args", "-args")), len(words))
-    if at >= len(words):
-        return False
-    to.keep(command, row, label, at)
-    to.inner(command, words[at:], label)
-    return True
-
-
 def _git(to: "Unfolding", command: Command, row: Row, label: str, start: int) -> bool:
     words = command.words
     at = start
@@ -173,7 +163,6 @@ READERS = {
     "hatch": _hatch,
     "nix": _nix,
     "rtk": _rtk,
-    "gdb": _gdb,
     "git": _git,
 }
 

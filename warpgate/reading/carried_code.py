@@ -72,12 +72,13 @@ def _fed_code(to: "Unfolding", command: Command, row: Row, label: str) -> bool:
     feed = command.feed
     if feed is None:
         return False
-    if feed.text is not None:
+    text = to.fed(command)
+    if text is not None:
         to.keep(command, row, f"{label} <", len(command.words))
         if row.kind == "python":
-            _python_code(to, command, Word(feed.text, raw=command.raw), f"{label} <")
+            _python_code(to, command, Word(text, raw=command.raw), f"{label} <")
         else:
-            text = feed.text.partition("<?php")[2].replace("?>", "") if "<?php" in feed.text else feed.text
+            text = text.partition("<?php")[2].replace("?>", "") if "<?php" in text else text
             _inline_code(to, command, Word(text, raw=command.raw), label, f"{label} <")
         return True
     if feed.source == "pipe":

@@ -1,5 +1,6 @@
 """What programs that repeat a command carry: xargs, parallel, find, fd."""
 
+from warpgate.reading.carried_scripts import written_by_find
 from warpgate.reading.carrier_table import Row
 from warpgate.reading.commands import UNKNOWN, Command, Word
 from warpgate.reading.options import first_operand, names, option_value, takes_next
@@ -40,11 +41,7 @@ def _xargs(to: "Unfolding", command: Command, row: Row, label: str, start: int) 
     inner = replace(command, feed=None)
     by = command.feed.by if command.feed else ()
     unknown = Word(UNKNOWN, raw="", origins=(" ".join(word.text for word in by) or "xargs",))
-    text = (
-        command.feed.text
-        if command.feed and not any(word.text.startswith(("-a", "--arg-file")) for word in words[start:at])
-        else None
-    )
+    text = _listed(to, command, words[start:at])
     items = _items(text, separator, lines) if text is not None and UNKNOWN not in text else None
     if items is None or (lines and len(items) > MOST):
         to.inner(inner, filled(carried, place, (replace(unknown, quoted=True),)) if place else (*carried, unknown), label)
@@ -54,6 +51,17 @@ def _xargs(to: "Unfolding", command: Command, row: Row, label: str, start: int) 
     else:
         to.inner(inner, (*carried, *(Word(item, quoted=True) for item in items)), label)
     return True
+
+
+def _listed(to: "Unfolding", command: Command, options: "tuple[Word, ...]") -> "str | None":
+    """The text that the items come from: a file that is named, or the standard input."""
+    for i in range(len(options)):
+        value, _ = option_value(options, i, frozenset(("-a", "--arg-file")))
+        if value is not None:
+            from warpgate.reading.following import opened
+
+            return opened(to, command, value)
+    return to.fed(command)
 
 
 def _xargs_options(words: "tuple[Word, ...]") -> "tuple[str, bool, str]":
@@ -93,11 +101,18 @@ def _parallel(to: "Unfolding", command: Command, row: Row, label: str, start: in
     carried = words[at:end]
     given = [word for word in words[end + 1 :] if word.text not in (":::", ":::+")]
     to.keep(command, row, label, at)
+    if len(ends) == 1 and words[end].text == "::::" and len(given) == 1 and to.files is not None:
+        from warpgate.reading.following import opened
+
+        lines = opened(to, command, given[0])
+        if lines is not None:
+            given = [Word(line, True) for line in lines.split("\n") if line.strip()]
+            words = (*words[:end], Word(":::"), *words[end + 1 :])
     known = (
         len(ends) == 1 and words[end].text == ":::" and all(word.known and not word.glob for word in given) and len(given) <= MOST
     )
     if not carried:  # each item is a command itself
-        text = command.feed.text if command.feed else None
+        text = to.fed(command)
         items = given if known else [Word(line) for line in text.split("\n") if line.strip()] if text else []
         if not items:
             to.problem("hidden-payload", command.raw)
@@ -128,7 +143,8 @@ def _find(to: "Unfolding", command: Command, row: Row, label: str, start: int) -
     """The find command stays, without its -exec parts; a file that it finds is its root, something unknown, and what its name
     filter fixes of the end."""
     words = command.words
-    if not any(word.text in _EXECUTING for word in words):
+    written = written_by_find(command) if any(word.text[:2] == "-f" for word in words) else []
+    if not written and not any(word.text in _EXECUTING for word in words):
         return False
     kept: list[Word] = []
     parts: list[tuple[str, tuple[Word, ...]]] = []
@@ -143,7 +159,9 @@ def _find(to: "Unfolding", command: Command, row: Row, label: str, start: int) -
             end += 1
         parts.append((words[i].text, words[i + 1 : end]))
         i = end + 1
-    to.add(replace(command, words=tuple(kept), feeds=()))
+    to.add(replace(command, words=tuple(kept), feeds=()) if parts else command)
+    for file in written:
+        to.add(file)
     found = _found(tuple(kept))
     for option, carried in parts:
         if carried:

@@ -6,6 +6,7 @@ from warpgate.reading.options import first_operand, option_value
 from warpgate.reading.shell import read_carried
 from warpgate.values import replace
 
+_ELSEWHERE = frozenset(("sudo", "-n", "rsync", "/usr/bin/rsync", "/usr/local/bin/rsync", "nice", "ionice"))
 _UNREADABLE_FILES = ("/dev/stdin", "/dev/fd/0", "/proc/self/fd/0")
 
 
@@ -56,14 +57,10 @@ def fed_text(to: "Unfolding", command: Command, label: str, arguments: "tuple[Wo
     feed = command.feed
     if feed is None:
         return False
-    if feed.text is not None:
-        to.text(command, Word(feed.text, raw=command.raw), f"{label} <", arguments or None)
+    text = to.fed(command)
+    if text is not None:
+        to.text(command, Word(text, raw=command.raw), f"{label} <", arguments or None)
         return True
-    if feed.source == "file" and feed.by and feed.by[0].known and to.files is not None:
-        text = to.files.get(feed.by[0].text)
-        if text is not None:
-            to.text(command, Word(text, raw=command.raw), f"{label} <", arguments or None)
-            return True
     by = " ".join(word.text for word in feed.by)
     to.problem("hidden-payload", f"{by} | {command.raw}" if feed.source == "pipe" else command.raw)
     return False
@@ -96,6 +93,7 @@ def _env(to: "Unfolding", command: Command, row: Row, label: str, start: int) ->
     words = command.words
     split = frozenset(("-S", "--split-string"))
     folder = command.folder
+    unset: tuple[tuple[str, Word], ...] = ()
     i = start
     while i < len(words) and words[i].text[:1] == "-" and words[i].text != "--":
         text = words[i].text
@@ -120,8 +118,11 @@ def _env(to: "Unfolding", command: Command, row: Row, label: str, start: int) ->
             folder = moved(folder, there.text)
             i = after
             continue
+        gone, _ = option_value(words, i, frozenset(("-u", "--unset")))
+        if gone is not None and gone.known:
+            unset = (*unset, (gone.text, Word("", origins=("unset",))))
         i += 2 if text in row.values else 1
-    moved_command = replace(command, words=words, folder=folder)
+    moved_command = replace(command, words=words, folder=folder, assignments=(*command.assignments, *unset))
     plain = Row("words", " ".join(row.values), 0, "assignments clear")
     return to.open(moved_command, plain, label, i)
 
@@ -167,6 +168,8 @@ def _beside(to: "Unfolding", command: Command, row: Row, label: str, start: int)
         if value is None or value.text.split(" ", 1)[0] in ("ssh", "dot", "echo"):
             continue
         text = value.text.removeprefix("exec=")
+        if command.words[i].text.startswith("--rsync-path") and set(text.split()) <= _ELSEWHERE:
+            continue
         if command.words[i].text.startswith("--checkpoint-action") and text == value.text:
             continue  # an action of its own, no program
         if not found:

@@ -179,7 +179,7 @@ CARRIERS: dict[str, Spec] = {
     "valgrind": ("words", "", 0, "clear"),
     "perf": ("words", _PERF, 1),
     "gdb": ("gdb", "-ex -x -p -iex --command --pid"),
-    "lldb": ("words", "-o -O -s -S -p -n", 0, "dashes"),
+    "lldb": ("gdb", "-o -O -s -S -p -n"),
     # Other machines and containers
     "ssh": ("ssh", "-b -B -c -D -E -e -F -I -i -J -L -l -m -O -o -P -p -Q -R -S -W -w"),
     "docker": ("docker",),
@@ -230,8 +230,22 @@ CARRIERS: dict[str, Spec] = {
         "",
         "--to-command --use-compress-program -I --info-script --new-volume-script --rsh-command --checkpoint-action",
     ),
-    "rsync": ("beside", "", 0, "", "-e --rsh"),
+    "rsync": ("beside", "", 0, "", "-e --rsh --rsync-path"),
     "sort": ("beside", "", 0, "", "--compress-program"),
+    # Little languages that can run a shell
+    "sed": ("sed",),
+    "gsed": ("sed",),
+    "vim": ("vim",),
+    "nvim": ("vim",),
+    "vi": ("vim",),
+    "view": ("vim",),
+    "ex": ("vim",),
+    "ed": ("ed",),
+    "psql": ("database", "", 0, "", "-c --command"),
+    "mysql": ("database", "", 0, "", "-e --execute"),
+    "mariadb": ("database", "", 0, "", "-e --execute"),
+    "sqlite3": ("database", "", 0, "", "-cmd"),
+    "duckdb": ("database", "", 0, "", "-c -cmd"),
     "nix-shell": ("options", "-p --packages -I -A --attr --arg --argstr", 0, "", "--run --command"),
     "git": ("git",),
     # Other languages
@@ -288,6 +302,9 @@ SUBCOMMANDS: dict[str, dict[str, Spec]] = {
     "firebase": {"emulators:exec": ("each", "--only --import --export-on-exit -P --project")},
     "pixi": {"run": ("words", "-e --environment --manifest-path", 0, "clear")},
 }
+
+# Runners of a project's own tasks; these are looked up before what else the runner carries.
+TASKED = names("task go-task deno composer poe pdm hatch rye pixi pipenv")
 
 DOCKER_GLOBAL = names("-H --host -c --context -l --log-level --config --tlscacert --tlscert --tlskey --connection --url")
 DOCKER: dict[str, Spec] = {

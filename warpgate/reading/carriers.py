@@ -6,7 +6,7 @@ Where the carrier's own doing can matter (a container with mounts, another host,
 nothing here (`sudo -l`, `docker run image`, `command -v git`) stays an ordinary command.
 """
 
-from warpgate.reading.carrier_table import CARRIERS, Row, row_of
+from warpgate.reading.carrier_table import CARRIERS, TASKED, Row, row_of
 from warpgate.reading.commands import UNKNOWN, Call, Command, Feed, Problem, Script, Word
 from warpgate.reading.expanding import MOST_COMMANDS, Stopped
 from warpgate.reading.options import first_operand, option_value, program_name
@@ -15,6 +15,7 @@ from warpgate.reading.scope import moved
 from warpgate.reading.shell import read_carried
 from warpgate.values import replace
 
+SETTERS = ("export", "declare", "typeset", "readonly", "local")
 DEEPEST = 12  # carriers inside one another
 
 # Where the kinds of carriers that need more than the table are read; loaded when one is met.
@@ -27,7 +28,8 @@ _READERS = {
     "ssh": "carried_elsewhere", "docker": "carried_elsewhere", "compose": "carried_elsewhere", "kubectl": "carried_elsewhere",
     "vagrant": "carried_elsewhere", "sail": "carried_elsewhere", "tmux": "carried_elsewhere", "screen": "carried_elsewhere",
     "git": "carried_by_tools", "subcommands": "carried_by_tools", "uv": "carried_by_tools", "nix": "carried_by_tools",
-    "hatch": "carried_by_tools", "rtk": "carried_by_tools", "gdb": "carried_by_tools",
+    "hatch": "carried_by_tools", "rtk": "carried_by_tools", "gdb": "carried_scripts",
+    "sed": "carried_scripts", "vim": "carried_scripts", "ed": "carried_scripts", "database": "carried_scripts",
     "python": "carried_code", "manage": "carried_code",
     "awk": "carried_code", "inline": "carried_code", "windows": "carried_windows",
 }  # fmt: skip
@@ -35,6 +37,9 @@ _READERS = {
 
 def unfold(script: Script, files: "Files | None" = None) -> Script:
     """The script with what its carriers carry, and what can be followed into the project's files. Never raises."""
+    if files is not None and script.sourcing and not any(command.via for command in script.commands):
+        again = read_carried(script.sourcing, files=files)
+        script = Script(again.commands, again.problems, script.calls)
     unfolding = Unfolding(files)
     unfolding.problems += script.problems
     unfolding.calls += script.calls
@@ -60,7 +65,11 @@ class Unfolding:
     def take(self, command: Command) -> None:
         """Add a command, with what it carries."""
         words = command.words
-        if not words:
+        if command.assignments or (words and words[0].text in SETTERS):
+            from warpgate.reading.carried_variables import run_by_variables
+
+            run_by_variables(self, command)
+        if not words or command.carrier:
             self.add(command)
             return
         name = words[0].text
@@ -70,8 +79,9 @@ class Unfolding:
             self.add(command)
             return
         self.depth += 1
-        opened = spec is not None and self.open(command, row_of(spec), program_name(name))
-        if not opened and not (self.files is not None and self._follow(command)):
+        opened = self.files is not None and name in TASKED and self._follow(command)
+        opened = opened or (spec is not None and self.open(command, row_of(spec), program_name(name)))
+        if not opened and (name in TASKED or self.files is None or not self._follow(command)):
             self.add(command)
         self.depth -= 1
 
@@ -159,6 +169,18 @@ class Unfolding:
         if row.keep:
             self.add(replace(command, words=command.words[:end], via=(*command.via, label), carrier=True))
 
+    def fed(self, command: Command) -> "str | None":
+        """The text that the command reads on standard input: given, from a file, or from `cat` of files that can be read."""
+        feed = command.feed
+        if feed is None or feed.text is not None or self.files is None:
+            return feed.text if feed is not None else None
+        paths = feed.by if feed.source == "file" else feed.by[1:] if feed.by and feed.by[0].text in ("cat", "bat") else ()
+        from warpgate.reading.following import opened
+
+        texts = [opened(self, command, path) for path in paths]
+        known = [text for text in texts if text is not None]
+        return "".join(known) if texts and len(known) == len(texts) else None
+
     def inner(self, command: Command, words: "tuple[Word, ...]", label: str, host: "str | None" = None) -> None:
         """Take the command that stands in the carrier's words."""
         if not readable_program(words[0]):
@@ -189,7 +211,9 @@ class Unfolding:
         if UNKNOWN in text.text and not text.text.replace(UNKNOWN, "").strip():
             self.problem("hidden-payload", command.raw)
             return
-        self.script(command, read_carried(text.text, arguments, name, command.assignments), label, host, feed)
+        here = self.files if host is None and command.host is None and command.folder is not None else None
+        script = read_carried(text.text, arguments, name, command.assignments, here, command.folder)
+        self.script(command, script, label, host, feed)
 
     def script(self, command: Command, script: Script, label: str, host: "str | None" = None, feed: "Feed | None" = None) -> None:
         """Take the commands of a script that the command carries."""

@@ -101,3 +101,4 @@ class Script:
     commands: tuple[Command, ...]
     problems: tuple[Problem, ...] = ()
     calls: tuple[Call, ...] = ()
+    sourcing: str = ""  # the text, where it takes in files that may set variables and functions for the rest of it

@@ -36,6 +36,10 @@ class Expanding:
         self.steps = 0
         self.expanded = 0
         self.locals: set[str] = set()
+        self.files: Files | None = None  # where they are given: what is sourced is read in place
+        self.base: str | None = ""  # the folder that the text starts in, for files
+        self.sourcing = False
+        self.sourced: list[str] = []
         self._documents: list[HereDocument] = []
 
     # Texts
@@ -309,6 +313,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TypeVar
 
+    from warpgate.reading.commands import Files
     from warpgate.reading.scope import Value
 
     T = TypeVar("T")

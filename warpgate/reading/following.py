@@ -4,6 +4,7 @@ Scripts, Makefile targets, justfile recipes, package scripts, Python files. The 
 followed on another host, from an unknown folder, or in a circle; what is not there to be read is left to its name.
 """
 
+from warpgate.reading.carrier_table import TASKED
 from warpgate.reading.commands import UNKNOWN, Command, Word
 from warpgate.reading.options import first_operand
 from warpgate.reading.scope import moved
@@ -30,6 +31,10 @@ def follow(to: "Unfolding", command: Command) -> bool:
         return follow_recipes(to, command)
     if name in _PACKAGE_RUNNERS:
         return _package_script(to, command, name)
+    if name in TASKED:
+        from warpgate.reading.project_tasks import follow_tasks
+
+        return follow_tasks(to, command)
     if name in ("run-s", "run-p", "npm-run-all"):
         names = [word.text for word in command.words[1:] if word.text[:1] != "-"]
         return _scripts(to, command, command.folder, names, (), name)

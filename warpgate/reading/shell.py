@@ -61,14 +61,18 @@ def read_carried(
     arguments: "tuple[Word, ...] | None" = None,
     name: "Word | None" = None,
     variables: "tuple[tuple[str, Word], ...]" = (),
+    files: "Files | None" = None,
+    folder: "str | None" = "",
 ) -> Script:
     """As `read`, for a text that was found in another, so that it may hold `UNKNOWN`.
 
     `arguments` are `$1` and the following, `name` is `$0`, `variables` come from its surroundings, where they are known.
+    `files` are those that it may source, `folder` is the one it starts in.
     """
     if len(text) > LONGEST:
         return Script((), (Problem("too-long", text[:60]),))
     run = Run()
+    run.files, run.base = files, folder
     if not _REFUSED.isdisjoint(text):
         return Script((), (Problem("reserved-character", text[:60]),))
     if not text.isascii():
@@ -91,4 +95,9 @@ def read_carried(
         run.problem("too-deep", text)
     except Unreadable as unreadable:
         run.problem(unreadable.what, text)
-    return Script(tuple(run.commands), tuple(run.problems))
+    return Script(tuple(run.commands), tuple(run.problems), (), text if run.sourcing else "")
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from warpgate.reading.commands import Files

@@ -2,7 +2,9 @@
 
 from warpgate.reading.commands import UNKNOWN, Word
 from warpgate.reading.scope import moved
+from warpgate.values import replace
 
+LONGEST_FILE = 200_000
 DECLARING = frozenset(("export", "declare", "local", "readonly", "typeset"))
 
 
@@ -122,6 +124,33 @@ def _eval(run: "Run", words: "list[Word]", _: "Node") -> None:
     run.via = outer
 
 
+def _source(run: "Run", words: "list[Word]", _: "Node") -> None:
+    """The file is read in this very scope, where it can be read; the command itself stays, as a carrier."""
+    run.sourcing = True
+    scope = run.scope
+    if run.files is None or len(words) < 2 or not words[1].known or words[1].glob:
+        return
+    path = moved(scope.folder, words[1].text)
+    where = moved(run.base, path) if path is not None else None
+    text = run.files.get(where) if where else None
+    if text is None or len(text) > LONGEST_FILE:
+        return
+    label = f"source {words[1].text}"
+    run.commands[-1] = replace(run.commands[-1], via=(*run.commands[-1].via, label), carrier=True)
+    if label in run.sourced:
+        return
+    outer = (run.via, scope.arguments)
+    run.via = (*run.via, label)
+    if len(words) > 2:
+        scope.arguments = [(word.text, word.origins) for word in words[2:]]
+    run.sourced.append(label)
+    run.read(text)
+    run.sourced.pop()
+    run.via = outer[0]
+    if len(words) > 2:
+        run.scope.arguments = outer[1]
+
+
 BUILTINS = {
     "cd": _cd,
     "pushd": _pushd,
@@ -142,6 +171,8 @@ BUILTINS = {
     "unalias": _unalias,
     "trap": _trap,
     "eval": _eval,
+    "source": _source,
+    ".": _source,
 }
 
 
