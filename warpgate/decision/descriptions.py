@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 __all__ = ["Lexicon", "commands_in", "judge_description", "judge_options", "judge_reading"]
 
 SAY_BETTER = "Describe the act, the object and the environment: add what to which file, run which tests, write which text."
+SET_ASIDE = ("negated", "rejected", "past", "third-party")
+BESIDE = ("gloss", "condition", "label", "told")
 ORDERS = ("ordered", "asked")
 
 
@@ -39,15 +41,16 @@ def judge_reading(
     sibling = any(clause.typed for clause in reading.clauses)
     for clause in spoken:
         matches += judge_clause(clause, lexicon, plan=plan, prefix=prefix, sibling=sibling)
-    if (
-        not matches
-        and reading.clauses
-        and all(
-            clause.standing in ("negated", "rejected", "past", "third-party", "gloss", "condition") for clause in reading.clauses
-        )
-    ):
+    if not matches and _orders_nothing(reading.clauses):
         matches.append(nothing_ordered(reading.clauses[0], lexicon))
     return tuple(dict.fromkeys(matches)) or (unknown("Nothing in the text says what is done to what.", instead=SAY_BETTER),)
+
+
+def _orders_nothing(clauses: "tuple[Clause, ...]") -> bool:
+    """Whether the text only denies, rejects, reports, or leaves to somebody else."""
+    return any(clause.standing in SET_ASIDE for clause in clauses) and all(
+        clause.standing in (*SET_ASIDE, *BESIDE) for clause in clauses
+    )
 
 
 def judge_options(options: "Iterable[str]", lexicon: Lexicon, *, context: str | None = None) -> tuple[tuple[Match, ...], ...]:
@@ -63,8 +66,15 @@ def commands_in(reading: Reading) -> tuple[str, ...]:
 def _that_count(clauses: "tuple[Clause, ...]") -> "list[Clause]":
     """The clauses that order something; where none does, those that state what shall be true, or name a thing."""
     if any(clause.standing in ORDERS for clause in clauses):
-        return [clause for clause in clauses if clause.standing in ORDERS or (clause.standing in ("state", "noun") and clause.idioms)]
-    named = [clause for clause in clauses if clause.standing in ("state", "noun", "told")]
+        return [
+            clause for clause in clauses if clause.standing in ORDERS or (clause.standing in ("state", "noun") and clause.idioms)
+        ]
+    denied = any(clause.standing in ("negated", "rejected") for clause in clauses)
+    named = [
+        clause
+        for clause in clauses
+        if clause.standing in ("state", "noun") or (clause.standing == "told" and (clause.act or not denied))
+    ]
     if named or any(clause.standing in ("negated", "rejected", "past", "third-party") for clause in clauses):
         return named
     return [clause for clause in clauses if clause.standing == "label"]

@@ -15,7 +15,30 @@ DESCRIBED = frozenset(("build", "code", "shape", "text", "describe", "fix", "edi
 ARTEFACTS = frozenset(
     ("code", "test", "doc", "config", "dep", "tech", "tracker", "scratch", "draft", "branch", "lock", "busmsg", "tool")
 )
-CLOSE = frozenset(("in", "from", "of", "for", "to", "into", "on", "under", "inside", "within", "at", "between", "over", "by", "as", "behind", "through", "per", "via", "about"))
+CLOSE = frozenset(
+    (
+        "in",
+        "from",
+        "of",
+        "for",
+        "to",
+        "into",
+        "on",
+        "under",
+        "inside",
+        "within",
+        "at",
+        "between",
+        "over",
+        "by",
+        "as",
+        "behind",
+        "through",
+        "per",
+        "via",
+        "about",
+    )
+)
 MAILED = frozenset(("email", "e-mail", "mail", "message", "text", "sms", "fax", "dm"))
 THIRD_PARTIES = frozenset(("member", "self", "name"))
 
@@ -62,7 +85,15 @@ def _begins_predicate(token: "Token", after: "Token | None" = None) -> bool:
     entry = token.entry
     if "A" in entry.role or "M" in entry.role:
         return True
-    if entry.act and entry.noun and entry.plural and "s" in entry.shape and after is not None and after.kind == "word" and "D" in after.entry.role:
+    if (
+        entry.act
+        and entry.noun
+        and entry.plural
+        and "s" in entry.shape
+        and after is not None
+        and after.kind == "word"
+        and "D" in after.entry.role
+    ):
         return True
     return bool(entry.act) and not entry.noun and ("p" in entry.shape or "s" in entry.shape) and "b" not in entry.shape
 
@@ -79,7 +110,9 @@ def _heads(tokens: "list[Token]") -> tuple[str, ...]:
 
 def _measures(thing: Thing, lexicon: "Lexicon") -> bool:
     """Whether the words only count or qualify ("three times", "stateless") and name nothing."""
-    return all("L" in lexicon.entry(word).role or word.endswith(("less", "able", "ible")) or not word.isalpha() for word in thing.words)
+    return all(
+        "L" in lexicon.entry(word).role or word.endswith(("less", "able", "ible")) or not word.isalpha() for word in thing.words
+    )
 
 
 def _before_rejected(tokens: "list[Token]") -> int:
@@ -135,13 +168,22 @@ class _Reader:
 
     def _after_phrase(self, place: int) -> int:
         """Where the sentence goes on after a phrase that only leads in ("for now I will ...", "in step two, add ...")."""
-        thing, stop = read_thing(self.tokens, place + 1, self.end, self.lexicon)
+        _thing, stop = read_thing(self.tokens, place + 1, self.end, self.lexicon)
         while stop < self.end and (self.tokens[stop].text == "," or "S" in self.tokens[stop].entry.role):
             stop += 1
         if stop >= self.end or stop <= place + 1:
             return -1
         token = self.tokens[stop]
-        return stop if "N" in token.entry.role or (token.entry.act and "b" in token.entry.shape and (self.tokens[stop - 1].text == "," or " " in self.tokens[stop - 1].norm)) else -1
+        return (
+            stop
+            if "N" in token.entry.role
+            or (
+                token.entry.act
+                and "b" in token.entry.shape
+                and (self.tokens[stop - 1].text == "," or " " in self.tokens[stop - 1].norm)
+            )
+            else -1
+        )
 
     def _lead_in(self, place: int) -> int:
         while place < self.end:
@@ -163,9 +205,21 @@ class _Reader:
 
     def _negated(self, place: int) -> list[Clause]:
         """What is forbidden is not done; "not a dry run" and "do not keep" are not that."""
-        if self.tokens[place].norm == "no" and any(token.norm in ("left", "remains", "remain", "remaining") for token in self.tokens):
-            thing, _ = read_thing(self.tokens, place, self.end, self.lexicon)
-            return [self._clause("state", "participle", place, act="remove", objects=(thing,) if thing else (), note="none shall be left")]
+        if self.tokens[place].norm == "no" and any(
+            token.norm in ("left", "remains", "remain", "remaining") for token in self.tokens
+        ):
+            things, places, _stop = self._phrases(place)
+            return [
+                self._clause(
+                    "state",
+                    "participle",
+                    place,
+                    act="remove",
+                    objects=tuple(things),
+                    places=tuple(places),
+                    note="none shall be left",
+                )
+            ]
         rest = self._lead_in(place + 1)
         inner = self.tokens[rest] if rest < self.end else None
         if inner is not None and inner.entry.act in ("keep", "look", "proceed"):
@@ -237,10 +291,27 @@ class _Reader:
                 break
             finite = token.entry.act and "s" in token.entry.shape and "b" not in token.entry.shape
             following = self.tokens[step + 1] if step + 1 < self.end else None
-            if finite and (not token.entry.noun or following is not None and "D" in following.entry.role):
-                things, places, stop = self._phrases(step + 1)
-                return [self._clause("told", "state", place, act=token.entry.act, objects=tuple(things), places=tuple(places), cut=place, subject=tuple(things), note="a rule of behaviour")]
-            if token.kind == "word" and ("A" in token.entry.role or "M" in token.entry.role) and step > place + 1 and "S" not in token.entry.role:
+            if finite and (not token.entry.noun or (following is not None and "D" in following.entry.role)):
+                things, places, _stop = self._phrases(step + 1)
+                return [
+                    self._clause(
+                        "told",
+                        "state",
+                        place,
+                        act="code",
+                        objects=tuple(things),
+                        places=tuple(places),
+                        cut=place,
+                        subject=tuple(things),
+                        note="a rule of behaviour",
+                    )
+                ]
+            if (
+                token.kind == "word"
+                and ("A" in token.entry.role or "M" in token.entry.role)
+                and step > place + 1
+                and "S" not in token.entry.role
+            ):
                 return [self._clause("told", "state", place, note="it says how something is")]
         return []
 
@@ -362,10 +433,17 @@ class _Reader:
         following = self.tokens[place + 1] if place + 1 < self.end else None
         if token.kind != "word" or token.entry.lemma or following is None:
             return []
-        if not (following.kind in CODE_KINDS or following.kind == "word" and ("D" in following.entry.role or "C" in following.entry.role)):
+        if not (
+            following.kind in CODE_KINDS
+            or (following.kind == "word" and ("D" in following.entry.role or "C" in following.entry.role))
+        ):
             return []
         things, places, stop = self._phrases(place + 1)
-        return [self._clause("ordered", "imperative", place, act="novel", verb=token.norm, objects=tuple(things), places=tuple(places), cut=stop)]
+        return [
+            self._clause(
+                "ordered", "imperative", place, act="novel", verb=token.norm, objects=tuple(things), places=tuple(places), cut=stop
+            )
+        ]
 
     def _nominal(self, place: int, things: list[Thing], places: "list[tuple[str, Thing]]", form: str) -> Clause:
         """A noun phrase without a verb: an act in disguise ("removal of the table"), or a thing."""
@@ -376,7 +454,9 @@ class _Reader:
             rest = tuple((prep, thing) for prep, thing in places if thing is not inner)
             return self._clause("ordered", form or "noun", place, act=act, verb=head.head, objects=(inner,), places=rest)
         if self.sentence.question:
-            return self._clause("asked", "question", place, act="decide", verb="choose", objects=tuple(things), places=tuple(places))
+            return self._clause(
+                "asked", "question", place, act="decide", verb="choose", objects=tuple(things), places=tuple(places)
+            )
         return self._clause("noun", form or "noun", place, objects=tuple(things), places=tuple(places))
 
     def _state(self, place: int, step: int, things: list[Thing], places: "list[tuple[str, Thing]]", form: str) -> list[Clause]:
@@ -404,7 +484,17 @@ class _Reader:
                 return self._act(step, "past", standing="past", subject=things)
             if aux[-1] in ("has", "have"):
                 if things[0].kind in ("people", "member") and verb.entry.act not in ("buy", "pay", "sign", "approve", "accept"):
-                    return [self._clause("state", "participle", place, act="tell", verb=verb.norm, objects=tuple(things), note="people have got word")]
+                    return [
+                        self._clause(
+                            "state",
+                            "participle",
+                            place,
+                            act="tell",
+                            verb=verb.norm,
+                            objects=tuple(things),
+                            note="people have got word",
+                        )
+                    ]
                 return self._act(step, "state", standing="state")
             past = aux[0] in ("was", "were", "had")
             clause = self._passive(place, step, things, places, "past" if past else "state")
@@ -488,11 +578,29 @@ class _Reader:
                 prep, filled = token.norm, False
                 place += 1
                 continue
-            if (things or places) and (filled or not prep) and token.kind == "word" and _begins_predicate(token, self.tokens[place + 1] if place + 1 < self.end else None):
+            if (
+                (things or places)
+                and (filled or not prep)
+                and token.kind == "word"
+                and _begins_predicate(token, self.tokens[place + 1] if place + 1 < self.end else None)
+            ):
                 break
-            if things and not prep and not places and things[-1].plural and token.entry.act and not token.entry.noun and token.kind == "word":
+            if (
+                things
+                and not prep
+                and not places
+                and things[-1].plural
+                and token.entry.act
+                and not token.entry.noun
+                and token.kind == "word"
+            ):
                 break
-            if things and not prep and token.kind == "word" and ("N" in role or not token.entry.noun and ("G" in role and "D" not in role)):
+            if (
+                things
+                and not prep
+                and token.kind == "word"
+                and ("N" in role or (not token.entry.noun and ("G" in role and "D" not in role)))
+            ):
                 break
             if token.kind == "word" and ("J" in role or "N" in role) and "S" not in role and not token.entry.noun:
                 place += 1
@@ -559,7 +667,9 @@ class _Reader:
         suggested = self._suggested(place)
         if suggested >= 0:
             return self._act(suggested, "we", standing)
-        if self.tokens[place].entry.lemma in ("let", "allow", "enable", "permit", "help") and (feature := self._feature(place, form, standing)):
+        if self.tokens[place].entry.lemma in ("let", "allow", "enable", "permit", "help") and (
+            feature := self._feature(place, form, standing)
+        ):
             return feature
         if self.tokens[place].entry.lemma in ("ensure", "assure", "make sure") and (inner := self._ensured(place)):
             return inner
@@ -593,19 +703,39 @@ class _Reader:
     def _act_of(self, place: int, act: str, form: str) -> list[Clause]:
         things, places, stop = self._phrases(place + 1)
         more, further, stop = self._phrases(stop + 1) if stop < self.end else ([], [], stop)
-        return [self._clause("ordered", form, place, act=act, verb=self.tokens[place].norm, objects=(*things, *more), places=(*places, *further))]
+        return [
+            self._clause(
+                "ordered", form, place, act=act, verb=self.tokens[place].norm, objects=(*things, *more), places=(*places, *further)
+            )
+        ]
 
     def _suggested(self, place: int) -> int:
         """Where the act stands that is only wrapped in a proposal ("I suggest moving ...", "try deleting ...")."""
-        if self.tokens[place].entry.lemma not in ("suggest", "propose", "recommend", "try", "start", "consider", "begin", "stop", "finish", "plan", "favour", "like"):
+        if self.tokens[place].entry.lemma not in (
+            "suggest",
+            "propose",
+            "recommend",
+            "try",
+            "start",
+            "consider",
+            "begin",
+            "stop",
+            "finish",
+            "plan",
+            "favour",
+            "like",
+        ):
             return -1
         step = place + 1
-        while step < self.end and (self.tokens[step].norm in ("that", "we", "to") or "S" in self.tokens[step].entry.role and not self.tokens[step].entry.act):
+        while step < self.end and (
+            self.tokens[step].norm in ("that", "we", "to")
+            or ("S" in self.tokens[step].entry.role and not self.tokens[step].entry.act)
+        ):
             step += 1
         if step >= self.end or not self.tokens[step].entry.act:
             return -1
         entry = self.tokens[step].entry
-        wrapped = step > place + 1 and "b" in entry.shape or "g" in entry.shape and not entry.noun
+        wrapped = (step > place + 1 and "b" in entry.shape) or ("g" in entry.shape and not entry.noun)
         return step if wrapped and self.tokens[place].entry.lemma not in ("stop", "finish") else -1
 
     def _ensured(self, place: int) -> list[Clause]:
@@ -629,7 +759,7 @@ class _Reader:
             return []
         if any(token.entry.noun in ("legal", "judgement", "running", "mainline") for token in self.tokens[stop:]):
             return []
-        generic = not thing.definite and not thing.counted or thing.kind in ARTEFACTS or thing.kind == "either"
+        generic = (not thing.definite and not thing.counted) or thing.kind in ARTEFACTS or thing.kind == "either"
         if not generic or thing.kind not in (*ARTEFACTS, "people", "member", "self", "either", "deployable"):
             return []
         return [self._clause(standing, form, place, act="code", verb="let", note="a feature for anybody of that kind")]
@@ -639,9 +769,19 @@ class _Reader:
         for step in range(place + 1, self.end):
             entry = self.tokens[step].entry
             before = self.tokens[step - 1].entry
-            if step > place and entry.act and "b" in entry.shape and before.noun and (step + 1 >= self.end or self.tokens[step + 1].kind == "word"):
+            if (
+                step > place
+                and entry.act
+                and "b" in entry.shape
+                and before.noun
+                and (step + 1 >= self.end or self.tokens[step + 1].kind == "word")
+            ):
                 return step
-            if self.tokens[step].norm == "to" or entry.act and "b" in entry.shape and (not entry.noun or step + 1 < self.end and "D" in self.tokens[step + 1].entry.role):
+            if self.tokens[step].norm == "to" or (
+                entry.act
+                and "b" in entry.shape
+                and (not entry.noun or (step + 1 < self.end and "D" in self.tokens[step + 1].entry.role))
+            ):
                 return step
         return self.end
 
@@ -682,7 +822,9 @@ class _Reader:
         )
         guarded = act in ("code", "shape", "text", "describe", "fix", "look", "build", "compile")
         kept = tuple(
-            (rule, text) for rule, text, at in idioms if not guarded or at == 0 or (act in ("build", "compile", "shape") and not self._made(objects))
+            (rule, text)
+            for rule, text, at in idioms
+            if not guarded or at == 0 or (act in ("build", "compile", "shape") and not self._made(objects))
         )
         around = self._around(main)
         typed = any(token.kind in CODE_KINDS for token in span)

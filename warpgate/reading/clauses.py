@@ -9,7 +9,33 @@ if TYPE_CHECKING:
     from warpgate.reading.lexicon import Lexicon
     from warpgate.reading.prose_tokens import Token
 
-SHORT = frozenset(("mr", "mrs", "ms", "dr", "prof", "st", "e.g", "i.e", "g", "e", "i", "etc", "vs", "approx", "inc", "ltd", "resp", "incl", "excl", "max", "min", "no", "fig"))
+SHORT = frozenset(
+    (
+        "mr",
+        "mrs",
+        "ms",
+        "dr",
+        "prof",
+        "st",
+        "e.g",
+        "i.e",
+        "g",
+        "e",
+        "i",
+        "etc",
+        "vs",
+        "approx",
+        "inc",
+        "ltd",
+        "resp",
+        "incl",
+        "excl",
+        "max",
+        "min",
+        "no",
+        "fig",
+    )
+)
 ENDS = frozenset(".!?;\n")
 ARROWS = frozenset(("->", "=>", "→", "⇒"))
 LOUD = frozenset(("deploy", "publish", "push", "send", "announce", "rewrite", "launch", "pay"))
@@ -108,7 +134,16 @@ def _begins(part: "list[Token]", start: int, place: int) -> bool:
     moved = False
     while place < count and part[place].kind == "word" and _leads_in(part[place]):
         moved = True
-        if "G" in part[place].entry.role or part[place].entry.lemma in ("let us", "let's", "please", "then", "so", "therefore", "thus", "hence"):
+        if "G" in part[place].entry.role or part[place].entry.lemma in (
+            "let us",
+            "let's",
+            "please",
+            "then",
+            "so",
+            "therefore",
+            "thus",
+            "hence",
+        ):
             return True
         place += 1
     if place >= count or part[place].kind != "word":
@@ -139,7 +174,7 @@ def _only_a_noun(part: "list[Token]", start: int, place: int) -> bool:
         verbs = [token for token in objects if token.entry.act and not token.entry.noun and "b" in token.entry.shape]
         return len(objects) >= 2 and len(objects) == len(verbs)
     if following is None or following.kind == "mark":
-        return entry.act not in LOUD or place + 1 - start < 3 and start == 0
+        return entry.act not in LOUD or (place + 1 - start < 3 and start == 0)
     role = following.entry.role
     if (
         following.kind != "word"

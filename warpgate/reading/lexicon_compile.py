@@ -161,7 +161,10 @@ def _phrases(rows: "list[dict[str, Any]]") -> "dict[str, list[tuple[str, str, li
         for text in row["patterns"]:
             elements = [_element(part) for part in text.split()]
             literals = [(place, values) for place, (kind, values) in enumerate(elements) if kind == "word"]
-            needs = [sorted({word.split(" ")[0] for word in values}) for _, values in sorted(literals, key=lambda pair: (len(pair[1]), pair[0]))]
+            needs = [
+                sorted({word.split(" ")[0] for word in values})
+                for _, values in sorted(literals, key=lambda pair: (len(pair[1]), pair[0]))
+            ]
             _, anchors = min(literals, key=lambda pair: (len(pair[1]), pair[0])) if literals else (0, ["*"])
             for word in {word.split(" ")[0]: True for word in anchors}:
                 table.setdefault(word, []).append((row["rule"], text, elements, needs))

@@ -19,7 +19,17 @@ MOST_CLAUSES = 5_000
 
 # A sentence that says that its act is not to be done, or that weighs what has not been chosen.
 OUT_OF_SCOPE = ("out of scope", "not part of", "not in scope", "is not needed for this", "not our job")
-CONSIDERED = ("options considered", "alternatives considered", "alternatives:", "rejected:", "we considered", "considered:", "we discussed", "we looked at", "we thought about")
+CONSIDERED = (
+    "options considered",
+    "alternatives considered",
+    "alternatives:",
+    "rejected:",
+    "we considered",
+    "considered:",
+    "we discussed",
+    "we looked at",
+    "we thought about",
+)
 
 
 @value
@@ -91,7 +101,7 @@ def _clauses(tokens: "list[Token]", text: str, lexicon: "Lexicon") -> list[Claus
             label = place + 1 < len(parts) and parts[place + 1][1] == "colon"
             for clause in read_clause(part, link, said, lexicon):
                 clause = _linked(_carried(clause, found), link, label)
-                if place and found and found[-1].standing == "condition" and clause.standing in ("state", "told", "ordered"):
+                if found and found[-1].standing == "condition" and clause.standing in ("state", "told", "ordered"):
                     clause = replace(clause, when=clause.when or clause.standing != "ordered")
                 if rejected and clause.standing != "gloss":
                     clause = replace(clause, standing="rejected", note="it is said to be out of scope or only weighed")
@@ -105,9 +115,19 @@ def _shared(found: list[Clause]) -> list[Clause]:
     """ "Drop and recreate the test database": both verbs have the one object."""
     for place in range(len(found) - 2, -1, -1):
         first, second = found[place], found[place + 1]
-        if first.act and not first.objects and not first.places and first.form == "imperative" and first.text.count(" ") < 2 and second.act and second.objects:
+        if (
+            first.act
+            and not first.objects
+            and not first.places
+            and first.form == "imperative"
+            and first.text.count(" ") < 2
+            and second.act
+            and second.objects
+        ):
             around = tuple(dict.fromkeys((*first.around, *second.around)))
-            found[place] = replace(first, objects=second.objects, places=second.places, around=around, typed=second.typed, code=second.code)
+            found[place] = replace(
+                first, objects=second.objects, places=second.places, around=around, typed=second.typed, code=second.code
+            )
     return found
 
 
@@ -125,7 +145,16 @@ def _carried(clause: Clause, before: list[Clause]) -> Clause:
     """ "Build the image; push it": the pronoun stands for what was spoken of last."""
     if not before or clause.standing not in ("ordered", "asked") or not _points_back(clause):
         return clause
-    meant = next((earlier.objects[0] for earlier in reversed(before) if earlier.objects and (clause.objects or earlier.standing in ("ordered", "state")) and earlier.objects[0].kind not in ("vague", "")), None)
+    meant = next(
+        (
+            earlier.objects[0]
+            for earlier in reversed(before)
+            if earlier.objects
+            and (clause.objects or earlier.standing in ("ordered", "state"))
+            and earlier.objects[0].kind not in ("vague", "")
+        ),
+        None,
+    )
     return replace(clause, objects=(meant, *clause.objects[1:])) if meant is not None else clause
 
 

@@ -160,7 +160,13 @@ def _join(tokens: list[Token], lexicon: "Lexicon") -> list[Token]:
         token = tokens[place]
         rows = lexicon.joined.get(token.norm) if token.kind == "word" else None
         found = _longest(tokens, place, rows) if rows else None
-        if found and joined and "D" in joined[-1].entry.role and not lexicon.entry(found[0]).noun:
+        if (
+            found
+            and joined
+            and ("D" in joined[-1].entry.role or joined[-1].entry.noun)
+            and not lexicon.entry(found[0]).noun
+            and lexicon.entry(found[0]).act
+        ) or (found and joined and "D" in joined[-1].entry.role and not lexicon.entry(found[0]).noun):
             found = None
         if not found:
             joined.append(token)

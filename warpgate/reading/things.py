@@ -123,7 +123,12 @@ def _step(tokens: "list[Token]", place: int, end: int, parts: "list[Token]") -> 
         return "stop" if parts else "pass"
     if entry.noun and entry.plural and "s" in entry.shape and parts and place + 1 < end and "D" in tokens[place + 1].entry.role:
         return "stop"
-    if entry.act and not entry.noun and parts and any(part.entry.noun or part.kind != "word" or part.text[:1].isupper() for part in parts):
+    if (
+        entry.act
+        and not entry.noun
+        and parts
+        and any(part.entry.noun or part.kind != "word" or part.text[:1].isupper() for part in parts)
+    ):
         return _verb_after_noun(tokens, place, end)
     return "keep"
 
@@ -200,7 +205,7 @@ def _class_of(token: "Token", lexicon: "Lexicon", inside: bool) -> str:
     return {
         "ident": "code",
         "domain": "identity",
-        "machine": "money", "domain": "identity", "machine": "money",
+        "machine": "money",
         "flag": "config",
         "mail": "people",
         "amount": "money",

@@ -21,7 +21,7 @@ def language_of(tokens: "list[Token]", lexicon: "Lexicon") -> str:
     """The language's code, `en`, or `other` where no lexicon explains the words."""
     words = [token for token in tokens if token.kind == "word"]
     text = "".join(token.text for token in words)
-    if not words or text.isascii() and all(token.entry.lemma for token in words):
+    if not words or (text.isascii() and all(token.entry.lemma for token in words)):
         return ENGLISH
     script = _script(text)
     if script:
@@ -158,16 +158,31 @@ def _inside(text: str, tongue: "dict[str, Any]") -> list[tuple[str, str, str]]:
 
 def _clause(words: "list[tuple[str, str, str]]", shown: str, tongue: "dict[str, Any]", lexicon: "Lexicon") -> Clause | None:
     senses = [sense for kind, sense, _ in words if kind == "act"]
-    things = [(kind, sense, word) for kind, sense, word in words if kind in ("noun", "typed", "other") and (sense or kind == "other" and word.isalpha())]
+    things = [
+        (kind, sense, word)
+        for kind, sense, word in words
+        if kind in ("noun", "typed", "other") and (sense or (kind == "other" and word.isalpha()))
+    ]
     typed = any(kind == "typed" for kind, _, _ in words)
     if not senses:
-        return Clause(shown, "ordered", "noun", objects=tuple(Thing(word, word, sense) for _, sense, word in things[:1]), typed=typed, note=tongue["name"])
+        return Clause(
+            shown,
+            "ordered",
+            "noun",
+            objects=tuple(Thing(word, word, sense) for _, sense, word in things[:1]),
+            typed=typed,
+            note=tongue["name"],
+        )
     if _negated(words, tongue):
         return Clause(shown, "ordered", "imperative", note="a negation")
     act = "build" if senses[0] == "text" and any(sense == "test" for _, sense, _ in things[:1]) else senses[0]
     head = _head(words, things, tongue)
     others = tuple(("in", Thing(word, word, sense)) for kind, sense, word in things if word != head and sense)
-    objects = () if head is None else (next(Thing(word, word, sense, typed=kind == "typed") for kind, sense, word in things if word == head),)
+    objects = (
+        ()
+        if head is None
+        else (next(Thing(word, word, sense, typed=kind == "typed") for kind, sense, word in things if word == head),)
+    )
     code = typed or any(thing.kind in ARTEFACTS for thing in (*objects, *(thing for _, thing in others)))
     around = ("production",) if any(thing.kind == "running" for _, thing in others) else ()
     return Clause(shown, "ordered", "imperative", "", act, objects, others, around, typed, code, note=tongue["name"])

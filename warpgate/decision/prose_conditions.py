@@ -1,0 +1,121 @@
+"""When a condition of choices.toml holds for a clause."""
+
+from warpgate.decision.prose_sets import ARTEFACTS, FIRM, INWARD, OUTWARD, SIMULATED, WORLD
+from warpgate.values import value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from warpgate.reading.acts import Clause
+    from warpgate.reading.things import Thing
+
+
+@value
+class Case:
+    """What a condition looks at: the thing that is acted on, its clause, and what the caller knows."""
+
+    thing: "Thing | None"
+    clause: "Clause"
+    plan: str  # the context: plan, launch, human, operations or nothing
+    sibling: bool  # another clause of the text names a path, an identifier or a code span
+
+
+def holds(condition: str, case: Case) -> bool:
+    """Whether the condition holds; raises KeyError for a condition that nobody defined."""
+    return CONDITIONS[condition](case)
+
+
+def _targets(case: Case, *more: str) -> set[str]:
+    """The classes of what stands behind a preposition that leads outward."""
+    return {place.kind for prep, place in case.clause.places if prep in OUTWARD or prep in more}
+
+
+def _people(case: Case) -> bool:
+    kinds = _targets(case, "of") if case.clause.act == "remove" else _targets(case)
+    return bool(kinds & {"people", "member", "vendor", "place", "either"})
+
+
+def _foreign(case: Case) -> bool:
+    """Whether it belongs to somebody else: upstream, a vendor, a customer."""
+    owners = {place.kind for prep, place in case.clause.places if prep == "of"}
+    beside = set(case.thing.beside) if case.thing is not None else set()
+    return bool(owners & {"people", "vendor", "either"} or beside & {"people", "vendor", "place"}) or "remote" in case.clause.around
+
+
+def _firm(case: Case) -> bool:
+    """Whether a certain thing in the world stands beside it."""
+    return any(
+        prep in OUTWARD and (place.kind in FIRM or (place.kind in WORLD and (place.definite or place.counted)))
+        for prep, place in case.clause.places
+    )
+
+
+def _bare_plural(case: Case) -> bool:
+    thing = case.thing
+    return thing is not None and thing.plural and _indefinite(case) and not _targets(case) & {"people", "member", "place"}
+
+
+def _indefinite(case: Case) -> bool:
+    return case.thing is not None and not case.thing.definite and not case.thing.counted
+
+
+def _simulated(case: Case) -> bool:
+    named = any(SIMULATED & set(" ".join(place.words).split()) for _, place in case.clause.places)
+    return named or "throwaway" in case.clause.around
+
+
+def _in_code(case: Case) -> bool:
+    return "production" not in case.clause.around and any(_code_place(prep, place) for prep, place in case.clause.places)
+
+
+def _code_place(prep: str, place: "Thing") -> bool:
+    if prep == "in" and place.kind in ("deployable", "either"):
+        return True
+    return prep in INWARD and place.kind in ARTEFACTS and place.kind not in ("branch", "tracker")
+
+
+def _sorted(case: Case) -> bool:
+    by = any(prep == "by" for prep, _ in case.clause.places)
+    return by or any(word.endswith("ly") for word in case.clause.text.lower().split())
+
+
+def _mainline(case: Case) -> bool:
+    things = [*(place for _, place in case.clause.places), *case.clause.objects]
+    return any(thing.kind == "mainline" for thing in things) or any(place.kind == "release" for _, place in case.clause.places)
+
+
+CONDITIONS: "dict[str, Callable[[Case], bool]]" = {
+    "always": lambda case: True,
+    "code": lambda case: case.clause.code or case.sibling,
+    "typed": lambda case: case.clause.typed,
+    "indefinite": _indefinite,
+    "definite": lambda case: case.thing is not None and (case.thing.definite or case.thing.counted),
+    "plan": lambda case: case.plan == "plan",
+    "local": lambda case: "local" in case.clause.around,
+    "throwaway": lambda case: "throwaway" in case.clause.around,
+    "production": lambda case: "production" in case.clause.around,
+    "remote": lambda case: "remote" in case.clause.around or "vendor" in _targets(case),
+    "remote-history": lambda case: "remote" in case.clause.around and case.clause.act == "remove",
+    "foreign": _foreign,
+    "people": _people,
+    "place": lambda case: "place" in _targets(case),
+    "money": lambda case: "money" in _targets(case),
+    "world": _firm,
+    "mainline": _mainline,
+    "topic": lambda case: any(place.kind == "branch" for _, place in case.clause.places),
+    "tech": lambda case: any(place.kind in ("tech", "dep") for _, place in case.clause.places),
+    "versioned": lambda case: any(place.kind == "release" or place.text[:1].isdigit() for _, place in case.clause.places),
+    "code-place": _in_code,
+    "code-beside": lambda case: case.thing is not None and not case.thing.definite and bool(ARTEFACTS & set(case.thing.beside)),
+    "code-of": lambda case: (
+        case.clause.verb in ("order", "book", "reserve", "license")
+        and any(prep == "of" and place.kind in ARTEFACTS for prep, place in case.clause.places)
+    ),
+    "beside": lambda case: case.thing is not None and bool(case.thing.beside) and not case.thing.definite,
+    "kinds": _bare_plural,
+    "simulated": _simulated,
+    "given": lambda case: case.clause.verb in ("give", "hand", "lend", "offer", "show", "pass") and len(case.clause.objects) > 1,
+    "sorted": _sorted,
+    "when": lambda case: case.clause.when,
+}

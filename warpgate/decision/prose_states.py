@@ -1,0 +1,86 @@
+"""What a clause is that orders no act: a feature, a state, a rule of behaviour, a question which."""
+
+from warpgate.decision.prose_sets import ARTEFACTS, BEHAVING, CODING, LOUD
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from warpgate.reading.acts import Clause
+    from warpgate.reading.lexicon import Lexicon
+
+
+def feature(clause: "Clause") -> bool:
+    """Whether the clause tells what the program does whenever something happens ("notify users when the export is done")."""
+    if clause.standing not in ("ordered", "state", "told") or not clause.objects:
+        return False
+    return (
+        clause.when
+        and clause.act in ("send", "tell", "remove", "post")
+        and not any((thing.definite and (thing.plural or thing.kind != "people")) or thing.counted for thing in clause.objects[:1])
+    )
+
+
+def describes(clause: "Clause") -> bool:
+    """Whether the clause tells how anybody's program behaves, so that idioms in it order nothing ("orders over 100 euros ship free")."""
+    who = clause.subject[0] if clause.subject else None
+    return (
+        who is not None
+        and clause.standing in ("told", "state")
+        and not who.definite
+        and not who.counted
+        and (who.kind in ARTEFACTS or who.kind in BEHAVING)
+    )
+
+
+def edit_by_prefix(clause: "Clause") -> bool:
+    """Whether a task prefix may be believed: nothing in the clause is one certain thing in the world."""
+    return (
+        "production" not in clause.around
+        and not any(thing.definite or thing.counted for thing in clause.objects)
+        and clause.act not in LOUD
+    )
+
+
+def choice(clause: "Clause") -> list[str]:
+    """A question that asks which, what, how or when: about the program it is the agent's to answer."""
+    kinds = set(clause.nouns) | {thing.kind for thing in clause.objects}
+    if clause.verb == "who" or kinds & {"money", "legal", "date", "vendor", "campaign", "retention"}:
+        return ["judgement"]
+    if kinds & {"deployable", "campaign"} and any(word in clause.text.lower().split() for word in ("called", "named")):
+        return ["judgement"]
+    inside = clause.code or bool(kinds & (ARTEFACTS | {"schema", "deployable"}))
+    if inside and "judgement" not in kinds:
+        return ["design-choice"]
+    if kinds & {"people", "member", "identity"}:
+        return ["judgement"]
+    if inside:
+        return ["design-choice"]
+    return ["judgement"] if kinds & {"judgement", "release", "message", "place"} else ["unclear"]
+
+
+def behaviour(clause: "Clause", lexicon: "Lexicon") -> list[str]:
+    """ "X is Y" without a known act: code can make it true if X is a thing of the program or anybody who uses it."""
+    if clause.idioms:
+        return []
+    if not clause.objects:
+        return ["unclear"] if clause.standing != "told" or not clause.code else ["code-edit"]
+    subject = clause.objects[0]
+    if subject.kind in lexicon.usual or subject.typed or clause.code:
+        return ["code-edit"]
+    generic = subject.plural and not subject.definite and not subject.counted
+    return ["code-edit"] if generic and subject.kind in BEHAVING else ["unclear"]
+
+
+def as_behaviour(found: list[str], clause: "Clause") -> list[str]:
+    """What a state or a rule of behaviour is: an edit where code can make it true."""
+    subject = (clause.subject or clause.objects)[:1]
+    if not subject:
+        return found
+    who = subject[0]
+    if clause.subject and (who.kind in ARTEFACTS or who.kind == "either" or who.typed):
+        return ["code-edit"]
+    generic = not who.definite and not who.counted and (who.plural or clause.when or bool(clause.subject))
+    if not generic or who.kind not in BEHAVING:
+        return ["code-edit"] if clause.act in CODING and (clause.when or clause.code) else found
+    if clause.subject or clause.act in CODING or clause.when or any(prep == "after" for prep, _ in clause.places):
+        return ["code-edit"]
+    return found
