@@ -19,6 +19,8 @@ _STOPS = {
 _BEFORE_COMMAND = frozenset(";&|(\n{`")
 _BEFORE_CASE = ("do", "then", "else", "!", "time")
 
+_LONGEST_SUM = 400  # characters that are looked through for the end of an arithmetic expansion
+
 
 class Unreadable(Exception):
     """The text cannot be read as shell from `at` on; `what` is the name of the problem."""
@@ -212,12 +214,25 @@ def dollar_kind(text: str, i: int, quoted: bool) -> str:
     """Which nested part the `$` at `i` opens: `((`, `(`, `{`, or none."""
     following = text[i + 1 : i + 2]
     if following == "(":
-        return "((" if text.startswith("(", i + 2) else "("
+        return "((" if text.startswith("(", i + 2) and _is_arithmetic(text, i + 3) else "("
     if following == "{":
         return '{"' if quoted else "{"
     if following == "[":
         raise Unreadable(i)  # the old form of arithmetic, which may hold blanks
     return ""
+
+
+def _is_arithmetic(text: str, i: int) -> bool:
+    """Whether what opens as `$((` before `i` ends as arithmetic does; `$((a) b)` is a command that begins with a subshell."""
+    depth = 0
+    for at in range(i, min(len(text), i + _LONGEST_SUM)):
+        if text[at] == "(":
+            depth += 1
+        elif text[at] == ")":
+            if not depth:
+                return text.startswith(")", at + 1)
+            depth -= 1
+    return True
 
 
 def _skip(text: str, i: int, kind: str, lifting: "_Lifting | None" = None) -> int:

@@ -7,6 +7,7 @@ from warpgate.reading.lexing import (
     NAME,
     NAME_START,
     Unreadable,
+    dollar_kind,
     skip_arithmetic,
     skip_backtick,
     skip_dollar,
@@ -199,7 +200,7 @@ def _dollar(raw: str, i: int, fields: _Fields, run: "Expanding", quoted: bool) -
     if char == '"' and not quoted:
         return i + 1  # a text to be translated: as without the sign
     if char == "(":
-        if raw.startswith("((", i + 1):
+        if dollar_kind(raw, i, quoted) == "((":
             end = skip_arithmetic(raw, i + 1)
             _add(fields, run.arithmetic(raw[i + 3 : end - 2], raw[i:end]), quoted)
         else:
