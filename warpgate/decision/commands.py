@@ -1,9 +1,11 @@
 """What the rulebook says about a command text: every part is judged, all matches are kept."""
 
+from warpgate.decision.environments import sets_up_a_shell
 from warpgate.decision.globs import MAYBE, YES
 from warpgate.decision.options import read_line
 from warpgate.decision.rulebook import rules_of
 from warpgate.decision.rules import judge, said, speaks
+from warpgate.decision.scripts import is_everyday
 from warpgate.decision.subject import SETTERS, Around, Subject
 from warpgate.decision.surroundings import NOTHING_KNOWN, Surroundings
 from warpgate.decision.verdict import Category, Confidence, Door, Level, Match, Recovery, unknown
@@ -31,6 +33,7 @@ _PROJECT_TOOL_FOLDERS = (
     ".tox/py/bin",
 )
 _TEMPORARY = ("/tmp/", "/var/tmp/", "/private/tmp/", "/dev/shm/")
+SCRIPT_RUNNERS = ("rye run", "hatch run", "pdm run", "pipenv run", "poetry run", "uv run", "pixi run")
 NO_TOOL: "dict[str, Any]" = {"tables": {}, "depth": 0, "aliases": {}}  # how a program that no rule knows reads its words
 SCRIPT = "./"  # the tool that stands for every script and binary of the project itself
 
@@ -50,11 +53,15 @@ def judge_command(text: str, rulebook: "Rulebook", *, surroundings: Surroundings
     if not text.strip():
         return (unknown("There is no command."),)
     around = surroundings or NOTHING_KNOWN
-    return judge_script(unfold(read(text), around.files), rulebook, around)
+    found = judge_script(unfold(read(text), around.files), rulebook, around)
+    if not found:
+        comments = all(line.lstrip()[:1] in ("", "#") for line in text.splitlines())
+        return (_harmless("nothing-runs", "Nothing runs here.", "") if comments else unknown("No command was found in this text."),)
+    return found
 
 
 def judge_script(script: Script, rulebook: "Rulebook", surroundings: Surroundings = NOTHING_KNOWN) -> tuple[Match, ...]:
-    """Every match for what a script would run."""
+    """Every match for what a script would run; none when nothing does."""
     around = Around(surroundings)
     found: list[Match] = []
     for command in script.commands:
@@ -64,8 +71,10 @@ def judge_script(script: Script, rulebook: "Rulebook", surroundings: Surrounding
         found += _call(call, rulebook, around)
     found += [
         unknown(PROBLEMS.get(problem.what, f"This cannot be read ({problem.what})."), problem.where) for problem in script.problems
+        if not (problem.what == "hidden-payload" and sets_up_a_shell(problem.where))
+        and not (problem.what == "unresolved-program" and problem.where.lstrip().startswith("[ "))  # `[` is a program, not a glob
     ]
-    return tuple(found) or (_harmless("nothing-runs", "Nothing runs here.", ""),)
+    return tuple(found)
 
 
 def judge_part(command: Command, rulebook: "Rulebook", around: Around) -> list[Match]:
@@ -131,12 +140,16 @@ def _words(command: Command, rulebook: "Rulebook", around: Around, where: str) -
     if UNKNOWN in program:
         return [unknown(PROBLEMS["unresolved-program"], where)]
     name, tool = _tool(program, rulebook)
+    if tool is None and program in around.built:
+        return [_harmless("run-built-here", "Runs a program that the same text compiled from files of the project.", where)]
     if tool is None:
         if len(command.words) == 2 and command.words[1].text in ("--help", "--version"):
             return [
                 _harmless("help", "A program that is asked for its help or version does nothing else.", where, Confidence.MEDIUM)
             ]
         subject = Subject(command, around, where, name, read_line(command.words[1:], NO_TOOL), NO_TOOL)
+        if command.via[-1:] and command.via[-1] in SCRIPT_RUNNERS and is_everyday(command.words[0], subject) == YES:
+            return [_script_by_name(where), *_general(rulebook, subject, quiet=False)]
         return [unknown(f"No rule knows the program {name}.", where), *_general(rulebook, subject, quiet=False)]
     words = command.words if tool.get("program_is_operand") else command.words[1:]
     line = read_line(words, tool)
@@ -148,6 +161,9 @@ def _words(command: Command, rulebook: "Rulebook", around: Around, where: str) -
             line = read_line(words, tool)
     if any(option in line.options for option in tool["help"]) or (len(words) == 1 and words[0].text == "--version"):
         return [_harmless("help", "A program that is asked for its help or version does nothing else.", where)]
+    if (name == SCRIPT or tool.get("runs_files")) and len(line.operands) == 2 and line.operands[1].text in ("--help", "--version"):
+        why = "A script that is asked for its help or version is expected to do nothing else."
+        return [_harmless("help", why, where, Confidence.MEDIUM)]
     subject = Subject(command, around, where, name, line, tool)
     found = _by_rules(subject)
     if line.unclear:
@@ -156,19 +172,31 @@ def _words(command: Command, rulebook: "Rulebook", around: Around, where: str) -
             match for match in _by_rules(again) if match.door is Door.ONE_WAY and match.rule not in {known.rule for known in found}
         ]
     quiet = bool(found) and all(match.category in QUIET for match in found)
-    return [*(found or [unknown(_why_unknown(subject), where)]), *_general(rulebook, subject, quiet)]
+    general = _general(rulebook, subject, quiet)
+    found = found or [unknown(_why_unknown(subject), where)]
+    if any(match.category is Category.SELF_PROTECTION for match in general):
+        # What reaches for the gate is named for that, whatever else it loses.
+        found = [match for match in found if match.category not in (Category.DESTRUCTIVE_DATA, Category.UNKNOWN)]
+    return [*found, *general]
 
 
 def _general(rulebook: "Rulebook", subject: Subject, quiet: bool) -> list[Match]:
     """What the rules on every program say; they go by what a word surely is, or any variable would trip them.
 
-    Where only reads and the like spoke (`quiet`), those rules are asked alone that name their programs.
+    Where only reads and the like spoke (`quiet`), those rules alone are asked that say so.
     """
     return [
         said(rule, subject)
         for rule in rulebook.general("command")
-        if (not quiet or rule["tests"][0][0] == "name") and speaks(rule, subject) == YES
+        if (not quiet or rule["reads"]) and speaks(rule, subject) == YES
     ]
+
+
+def _script_by_name(where: str) -> Match:
+    return Match(
+        "project-task-by-name", Door.TWO_WAY, Category.LOCAL_RUN, "Runs an everyday script of the project by its name.",
+        where, "", "nothing to undo", Level.REVERSIBLE, Recovery.NOTHING,
+    )  # fmt: skip
 
 
 QUIET = (Category.READ_ONLY, Category.BRANCH_OP, Category.REQUIREMENT_TRACKING)
@@ -203,8 +231,13 @@ def _why_unknown(subject: Subject) -> str:
 
 def _tool(program: str, rulebook: "Rulebook") -> "tuple[str, dict[str, Any] | None]":
     """The tool that a program name or path stands for, with its name."""
+    if "@" in program[1:] or "==" in program:
+        program = _unversioned(program)
     if "/" not in program and "\\" not in program:
         return rulebook.tool(program) or (program, None)
+    if program[0] == "@":  # a package of a scope, as a package runner names it
+        found = rulebook.tool(program) or rulebook.tool(program.partition("/")[2])
+        return found if found and (found[0] == program or found[1].get("local")) else (program, None)
     path = program.replace("\\", "/")
     folder, _, base = path.rpartition("/")
     found = rulebook.tool(base)
@@ -213,6 +246,12 @@ def _tool(program: str, rulebook: "Rulebook") -> "tuple[str, dict[str, Any] | No
     if path.startswith(("/", "~")) or path[1:2] == ":" or "../" in path:
         return base, None
     return rulebook.tool(SCRIPT) or (base, None)
+
+
+def _unversioned(program: str) -> str:
+    """The name without the version that a package runner was asked for: `vite@latest`, `ruff==0.6`, `@angular/cli@17`."""
+    place = program.rfind("@")
+    return program[:place].partition("==")[0] if place > 0 else program.partition("==")[0]
 
 
 def _project_tool(path: str, rulebook: "Rulebook") -> "tuple[str, dict[str, Any]] | None":

@@ -65,9 +65,12 @@ _DATABASES = ("_URL", "_URI", "_DSN", "_HOST")
 
 
 def _in_tests(subject: "Subject") -> int:
-    """An option or a variable chooses the test environment, and no variable names a database of its own."""
-    if "ssh" in subject.command.via or any(name.endswith(_DATABASES) for name, _ in subject.environment):
+    """An option or a variable chooses the test environment; a database that a variable names is a test database of this machine."""
+    if "ssh" in subject.command.via:
         return NO
+    databases = [word for name, word in subject.environment if name.endswith(_DATABASES)]
+    if databases:
+        return YES if all(hosts.loopback(word.text) == YES and hosts.is_for_tests(word.text) for word in databases) else NO
     options = subject.line.options
     chosen = [word for name in ("--env", "--environment") for word in options.get(name, ())]
     chosen = chosen or [word for name, word in subject.environment if name in _ENVIRONMENTS]

@@ -1,7 +1,7 @@
 """Conditions on what tools do to files: which of their operands come back, and what their little programs write or run."""
 
 from warpgate.decision import paths
-from warpgate.decision.globs import MAYBE, NO, YES
+from warpgate.decision.globs import MAYBE, NO, YES, names
 from warpgate.decision.hosts import is_remote_path
 from warpgate.reading.commands import UNKNOWN, Word
 
@@ -93,6 +93,26 @@ def _is_rebuildable_name(text: str) -> bool:
     return last in paths.REBUILDABLE_FOLDERS or last in paths.REBUILDABLE_FILES or last.endswith(paths.REBUILDABLE_ENDINGS)
 
 
+def _writes_nothing(subject: "Subject") -> int:
+    """The command in front of the redirection prints nothing, so the file is emptied: `: > x`, `> x`, `echo -n > x`."""
+    words = [word.text for word in subject.command.words]
+    if not words or words[0] in (":", "true", "false"):
+        return YES
+    if words[0] == "cat":
+        return YES if words[1:] == ["/dev/null"] else NO
+    return YES if words[0] in ("echo", "printf") and all(word in ("-n", "", "-e") for word in words[1:]) and words[1:] else NO
+
+
+def grows_by_use(word: Word, subject: "Subject") -> int:
+    """A file that running programs fill and git does not hold: a log, something below storage, uploads, var, data."""
+    path = subject.path(word)
+    if path.place != "inside" or not path.parts:
+        return NO
+    folders = [part.lower() for part in path.parts[:-1]]
+    last = path.parts[-1].lower()
+    return YES if last.endswith((".log", ".jsonl", ".ndjson")) or any(part in _FILLED for part in folders) else NO
+
+
 def _grows_image(subject: "Subject") -> int:
     """`truncate -s 64M new.img`: a size with a unit, for an image file."""
     sizes = [word.text for word in subject.line.options.get("-s", ())]
@@ -133,7 +153,14 @@ def _mirrors_into_build(subject: "Subject") -> int:
     return max(paths.rebuildable(subject.path(subject.operands[-1])), scratch(subject.operands[-1], subject))
 
 
+_FILLED = names("storage uploads upload var data logs log media journal spool queue backups backup dumps exports")
+
+WORDS: "dict[str, Callable[[Word, Subject], int]]" = {
+    "is filled by use": grows_by_use,
+}
+
 WHOLE: "dict[str, Callable[[Subject], int]]" = {
+    "writes nothing": _writes_nothing,
     "removes only what comes back": _removes_only,
     "the last operand is scratch": _last_is_scratch,
     "only scratch leaves the project": _leaves_only_scratch,

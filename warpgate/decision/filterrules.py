@@ -102,30 +102,49 @@ def _sed_outside(subject: "Subject") -> int:
 
 def awk_reaches_out(program: str) -> int:
     """Whether an awk program runs commands or writes files: `system`, a pipe into or from a text, `print > …`."""
-    code, place, length = [], 0, len(program)
+    return _reaches_out(_bare(program))
+
+
+def _bare(program: str) -> str:
+    """The program without comments, with `"` for each text and `R` for each pattern."""
+    code: list[str] = []
+    place, length, last = 0, len(program), ""
     while place < length:
         letter = program[place]
         if letter == '"':
             place = _past(program, place + 1, '"')
-            code.append('"')
-            continue
-        if letter == "#":
+        elif letter == "#":
             place = _line_end(program, place)
             continue
-        if letter == "/" and (
-            not "".join(code).rstrip() or "".join(code).rstrip()[-1] in "(,~!&|{;\n=" or "".join(code).rstrip()[-6:] == "return"
-        ):
+        elif letter == "/" and (last in ("", *"(,~!&|{;\n=") or "".join(code[-12:]).rstrip().endswith("return")):
             place = _past(program, place + 1, "/")
-            code.append("R")
-            continue
+            letter = "R"
+        else:
+            place += 1
         code.append(letter)
-        place += 1
-    bare = "".join(code)
+        if letter not in " \t":
+            last = letter
+    return "".join(code)
+
+
+def _reaches_out(bare: str) -> int:
     if "system(" in bare.replace(" ", "") or "|&" in bare or "@load" in bare or "@include" in bare:
         return YES
     if "|" in bare.replace("||", ""):
         return YES
     return YES if _prints_into(bare) else NO
+
+
+def _awk_was_read(subject: "Subject") -> int:
+    """All that the program reaches out for are commands that stand there as texts, which were read."""
+    for word in subject.operands[:1]:
+        if "-f" in subject.line.options or not word.known or awk_reaches_out(word.text) == NO:
+            return NO
+        bare = _bare(word.text).replace(" ", "")
+        for start in "({;=,!":
+            bare = bare.replace(start + '"|getline', start).replace(start + 'system(")', start)
+        return YES - _reaches_out(bare.removeprefix('system(")'))
+    return NO
 
 
 def _prints_into(bare: str) -> bool:
@@ -160,4 +179,5 @@ WHOLE: "dict[str, Callable[[Subject], int]]" = {
     "sed runs or writes": _sed_runs,
     "sed edits outside": _sed_outside,
     "awk runs or writes": _awk_runs,
+    "what awk runs was read": _awk_was_read,
 }

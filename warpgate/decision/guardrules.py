@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 # Of these only the last operand, or an option that names the target, is written.
 _COPIERS = names("cp copy copy-item cpi rsync scp install ditto robocopy xcopy")
 _TARGETS = ("-t", "--target-directory", "-destination", "--destination")
-# What they make or show holds nothing yet.
-_HARMLESS = names("mkdir md test [ [[ cd pushd touch")
+_LOOKERS = names("test [ [[ cd pushd")
+_MAKERS = names("mkdir md")
 
 
 def guarded(word: Word, subject: "Subject") -> int:
@@ -45,10 +45,13 @@ def _named(subject: "Subject") -> "Iterator[Word]":
 
 def touches(subject: "Subject") -> int:
     """What the command names belongs to the gate or to agents' settings."""
-    if subject.name in _HARMLESS or subject.command.host is not None:
+    if subject.name in _LOOKERS or subject.command.host is not None:
         return NO
     for word in _named(subject):
-        if guarded(word, subject) == YES:
+        # A new folder for an agent holds nothing yet.
+        if guarded(word, subject) == YES and not (
+            subject.name in _MAKERS and subject.path(word).text.rpartition("/")[2].lower() in paths.AGENT_FOLDERS
+        ):
             return YES
     return NO
 

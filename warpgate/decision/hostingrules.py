@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 
     from warpgate.decision.subject import Subject
 
+# Owners that stand for one's own in templates and examples.
+_OWN_OWNERS = ("acme", "owner", "my-org", "myorg", "org", "your-org", "example", "me")
 _TRACKER = (
     "issues",
     "labels",
@@ -51,11 +53,13 @@ def _is_tracker(subject: "Subject") -> int:
 
 
 def _is_other(subject: "Subject") -> int:
-    """The path names a repository that is known not to be the project's own."""
+    """The path names a repository that is not the project's own, or may not be as far as was observed."""
     parts = _segments(subject)
     own = subject.surroundings.repository
-    if parts[:1] != ["repos"] or len(parts) < 3 or not own or parts[1][:1] in (":", "{"):
+    if parts[:1] != ["repos"] or len(parts) < 3 or parts[1][:1] in (":", "{"):
         return NO
+    if not own:
+        return NO if UNKNOWN in parts[1] or parts[1].lower() in _OWN_OWNERS else YES
     return NO if f"{parts[1]}/{parts[2]}".lower() == own.lower() or UNKNOWN in parts[1] + parts[2] else YES
 
 

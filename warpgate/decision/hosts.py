@@ -98,6 +98,17 @@ def is_address(word: "Word", subject: "Subject") -> int:
     return YES if "://" in word.text or word.text.startswith("git@") else NO
 
 
+_TEST_WORDS = frozenset(("test", "tests", "testing", "testdb", "ci", "tmp", "temp", "scratch", "sandbox", "fixture", "fixtures"))
+
+
+def is_for_tests(text: str) -> bool:
+    """A word of the database's name, or of the last part of its address, says that it is for tests."""
+    if "://" not in text:
+        return any(part in _TEST_WORDS for part in words_of(text))
+    name = text.rpartition("/")[2].partition("?")[0]
+    return any(part in _TEST_WORDS for part in words_of(name.replace(host_of(text), "")))
+
+
 WORDS: "dict[str, Callable[[Word, Subject], int]]" = {
     "is loopback": is_loopback,
     "is throwaway": is_throwaway,

@@ -2,7 +2,7 @@
 
 from warpgate.decision import paths
 from warpgate.decision.globs import MAYBE, NO, YES
-from warpgate.decision.scripts import is_everyday
+from warpgate.decision.scripts import RISKY, is_everyday
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,20 +38,33 @@ def _lies_outside(subject: "Subject") -> int:
 
 def _everyday(subject: "Subject") -> int:
     """The file is one of the project's, with an everyday name or built here, and nothing says production."""
-    if not subject.line.operands or _lies_outside(subject) != NO:
+    if not subject.line.operands or _lies_outside(subject) != NO or _asks_risky(subject) == YES:
         return NO
     word = subject.line.operands[0]
     built = paths.rebuildable(subject.path(word)) if subject.name == "./" or "/" in word.text else NO
     return max(is_everyday(word, subject), built, YES if word.text == "./a.out" else NO)
 
 
+def _asks_risky(subject: "Subject") -> int:
+    """A word behind the script asks it for more than its name says: `setup.py upload`, `seed.js --truncate`."""
+    for word in subject.line.operands[1:]:
+        text = word.text.lower()
+        if text in _RISKY_OPTIONS or (text in RISKY and text not in _BUILDS):
+            return YES
+    return NO
+
+
 def _edits_only(subject: "Subject") -> int:
     return YES if "-i" in subject.line.options and subject.name in ("perl", "ruby") else NO
 
+
+_BUILDS = ("release", "prepare", "production", "live", "sync", "upgrade", "submit", "import")
+_RISKY_OPTIONS = frozenset(f"--{word}" for word in RISKY if word not in _BUILDS) | {"--prod", "--force-reset", "--delete-all"}
 
 WHOLE: "dict[str, Callable[[Subject], int]]" = {
     "only checks syntax": _checks_only,
     "the script lies outside": _lies_outside,
     "runs an everyday script of the project": _everyday,
+    "asks the script for something risky": _asks_risky,
     "edits in place only": _edits_only,
 }

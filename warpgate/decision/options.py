@@ -53,11 +53,12 @@ def _may_be_options(word: Word) -> bool:
 class _Reader:
     """One pass over the words; the tables in scope grow with each operand that is part of an act."""
 
-    __slots__ = ("line", "path", "rest", "scopes", "taking", "tool")
+    __slots__ = ("ahead", "line", "path", "rest", "scopes", "taking", "tool")
 
     def __init__(self, tool: "dict[str, Any]", taking: "Sequence[str]") -> None:
         self.tool = tool
         self.taking = taking
+        self.ahead = ""  # the word behind the option that is being read
         self.line = Line()
         self.scopes: list[dict[str, tuple[tuple[str, ...], int]]] = [opened(tool["tables"], "") or {}]
         self.path = ""
@@ -112,6 +113,7 @@ class _Reader:
 
     def _option(self, word: Word, following: "Sequence[Word]", text: str) -> int:
         """Take an option and say how many of the following words are its values."""
+        self.ahead = following[0].text if following else ""
         if text[0] == "/":
             name, _, value = text.partition(":")
             self.line.add((name.lower(), name.upper()), (Word(value, raw=word.raw),) if value else ())
@@ -158,7 +160,7 @@ class _Reader:
     def _undeclared(self, name: str) -> "tuple[tuple[str, ...], int]":
         if name in self.taking:
             return (name,), VALUE
-        if len(self.line.operands) < self.tool["depth"]:
+        if len(self.line.operands) < self.tool["depth"] and self.ahead[:1] not in ("", "-"):
             self.line.unclear.append(name)
         return (name,), FLAG
 

@@ -2,7 +2,7 @@
 
 from warpgate.decision import paths
 from warpgate.decision.globs import MAYBE, NO, YES
-from warpgate.decision.hosts import host_of, is_production, loopback, words_of
+from warpgate.decision.hosts import is_for_tests, is_production, loopback
 from warpgate.decision.sql import Effect, effect
 from warpgate.reading.commands import UNKNOWN, Word
 
@@ -11,9 +11,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from warpgate.decision.subject import Subject
-
-_TEST_WORDS = frozenset(("test", "tests", "testing", "testdb", "ci", "tmp", "temp", "scratch", "sandbox", "fixture", "fixtures"))
-
 
 def texts(subject: "Subject") -> "list[str | None]":
     """Every SQL text of the command line; None for one that cannot be seen."""
@@ -112,7 +109,7 @@ def _throwaway(subject: "Subject") -> int:
             return YES
         return min(_worthless_file(word, subject) for word in databases)
     named = [word for word in databases if word.known]
-    tests = any(_is_test(word.text) for word in named)
+    tests = any(is_for_tests(word.text) for word in named)
     return min(YES if tests else NO, _local(subject))
 
 
@@ -127,13 +124,7 @@ def _worthless_file(word: Word, subject: "Subject") -> int:
     if subject.host is not None or path.place != "inside":
         return NO
     name = path.parts[-1] if path.parts else ""
-    return max(YES if _is_test(name) or (path.parts[0] in ("tmp", "temp")) else NO, paths.rebuildable(path))
-
-
-def _is_test(text: str) -> bool:
-    """A word of the database's name says that it is for tests."""
-    name = text.rpartition("/")[2].partition("?")[0] if "://" in text else text
-    return any(part in _TEST_WORDS for part in words_of(name.replace(host_of(text), "") if "://" in text else name))
+    return max(YES if is_for_tests(name) or (path.parts[0] in ("tmp", "temp")) else NO, paths.rebuildable(path))
 
 
 WHOLE: "dict[str, Callable[[Subject], int]]" = {

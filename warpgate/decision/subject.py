@@ -1,6 +1,7 @@
 """What a rule is asked about: one command line, redirection, assignment or call, with the facts around it."""
 
 from warpgate.decision.options import Line
+from warpgate.decision.listing import filters, standin
 from warpgate.decision.paths import Path, locate
 from warpgate.reading.commands import UNKNOWN, Command, Word
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 MAKERS = ("mkdir", "touch", "mktemp", "cp", "tee", "install")
 
 
+COMPILERS = ("gcc", "g++", "cc", "c++", "clang", "clang++", "rustc", "gfortran", "go", "ghc", "nvcc")
+SOURCES = (".c", ".cc", ".cpp", ".cxx", ".rs", ".f90", ".f", ".go", ".hs", ".cu", ".o", ".a")
 # Programs that find processes by name or file.
 SEEKERS = ("pgrep", "pidof", "grep", "egrep", "rg", "lsof", "fuser", "ps", "findstr", "tasklist", "Get-Process", "Select-String")
 SETTERS = ("export", "declare", "local", "readonly", "typeset")
@@ -38,7 +41,7 @@ def _means_the_gate(words: "Sequence[Word]") -> bool:
 class Around:
     """What holds for a whole text: the facts handed in, and what its earlier parts made or set."""
 
-    __slots__ = ("branch", "environment", "links", "made", "sought_gate", "surroundings", "throwaway")
+    __slots__ = ("branch", "built", "environment", "links", "listed", "made", "sought_gate", "surroundings", "throwaway", "written")
 
     def __init__(self, surroundings: "Surroundings") -> None:
         self.surroundings = surroundings
@@ -47,6 +50,9 @@ class Around:
         self.made: set[str] = set()  # paths that an earlier part of the same text made
         self.environment: list[tuple[str, Word]] = []  # variables set by an earlier part
         self.sought_gate = False  # whether an earlier part looked for the gate's processes
+        self.written: set[str] = set()  # files of the project that an earlier part wrote
+        self.built: set[str] = set()  # programs that an earlier part compiled from files of the project
+        self.listed = ""  # what stands for a file that the pipe lists so far
         self.links: set[str] = set()  # names that an earlier part made a link, so they say nothing of what lies there
 
     def learn(self, command: Command) -> None:
@@ -54,6 +60,12 @@ class Around:
         for name, word in command.assignments:
             if not command.words:
                 self.environment.append((name, word))
+        if "pipe" in command.place and command.words and not command.carrier:
+            words = [word.text for word in command.words]
+            if not (self.listed and filters(words)):
+                self.listed = standin(words)
+        if "-o" in [word.text for word in command.words[1:]]:
+            self._build(command)
         for redirect in command.redirects:
             if redirect.operator in (">", ">|", "&>"):
                 self._make(redirect.target, command)
@@ -75,6 +87,16 @@ class Around:
                 if equals:
                     self.environment.append((name, Word(text, raw=word.raw)))
 
+    def _build(self, command: Command) -> None:
+        """Note the program that a compiler makes of sources of the project which the same text did not write."""
+        texts = [word.text for word in command.words]
+        if texts[0].rstrip("0123456789.-") not in COMPILERS or texts[-1] == "-o":
+            return
+        sources = [text for text in texts[1:] if text.endswith(SOURCES)]
+        places = [locate(text, command.folder, self.surroundings) for text in sources]
+        if places and all(path.place == "inside" and path.sure and path.text not in self.written for path in places):
+            self.built.add(texts[texts.index("-o") + 1])
+
     def _contain(self, command: Command) -> None:
         """A container that is removed afterwards and shares nothing with this machine is throw-away."""
         texts = [word.text for word in command.words]
@@ -92,7 +114,9 @@ class Around:
     def _make(self, word: Word, command: Command) -> None:
         if word.known and not word.glob:
             path = locate(word.text, command.folder, self.surroundings)
-            if path.place == "temporary":
+            if path.place == "inside":
+                self.written.add(path.text)
+            elif path.place == "temporary":
                 self.made.add(f"{path.place}:{path.text}")
 
 
@@ -150,6 +174,8 @@ class Subject:
         if UNKNOWN in text and self.command.via[-1:] in (("find -exec",), ("find -execdir",)):
             # A path below the folder that find was given; it never holds `..`.
             text = text.replace(UNKNOWN, "found")
+        elif text == UNKNOWN and word.origins and (listed := self._listed(word.origins[0])):
+            text = listed
         elif text.startswith(UNKNOWN) and word.origins:
             text = FOLDERS.get(word.origins[0].strip("{}").replace("${", "$"), UNKNOWN) + text[1:]
         path = locate(text, self.command.folder, self.around.surroundings)
@@ -158,3 +184,10 @@ class Subject:
             if any(whole.startswith(link) for link in self.around.links):
                 return Path("unknown", path.parts, False)
         return path
+
+    def _listed(self, origin: str) -> str:
+        """What stands for a file of the project, where the word comes from a command that lists some."""
+        words = origin.removeprefix("$(").removesuffix(")").strip("`").split()
+        if not words:
+            return ""
+        return self.around.listed if filters(words) and "xargs" in self.command.via else standin(words)

@@ -1,0 +1,67 @@
+"""Conditions on texts and pictures that people sign off, not an agent: legal text, licences, prices, the brand."""
+
+from warpgate.decision.globs import NO, YES, names
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from warpgate.decision.subject import Subject
+    from warpgate.reading.commands import Word
+
+# Whole names of files, without their ending.
+_LICENCES = names("license licence copying eula unlicense license-mit license-apache copyright")
+_LEGAL = names("terms tos eula privacy legal imprint impressum agb datenschutz dpa refund gdpr cookies")
+_LEGAL_PAIRS = (("terms", "of"), ("privacy", "policy"), ("refund", "policy"), ("cookie", "policy"), ("data", "processing"))
+_PRICES = names("price prices pricing tariff tariffs pricelist")
+_BRAND = names("logo logos wordmark logotype brandmark brand")
+_PROSE = names("md mdx rst txt html htm adoc pdf docx odt tex")
+_TABLES = names("json json5 yaml yml toml csv tsv xml ini")
+_PICTURES = names("svg png ico jpg jpeg webp eps ai gif")
+_TESTS = names("test tests spec specs fixtures mock mocks examples example testdata __tests__ stories")
+
+
+def signed_off(word: "Word", subject: "Subject") -> int:
+    """The path names a legal text, a licence, a list of prices or a logo of the project."""
+    path = subject.path(word)
+    if path.place != "inside" or not path.parts:
+        return NO
+    folders = [part.lower() for part in path.parts[:-1]]
+    stem, _, ending = path.parts[-1].lower().partition(".")
+    ending = ending.rpartition(".")[2]
+    words = stem.replace("_", "-").split("-")
+    if not _TESTS.isdisjoint(folders) or not _TESTS.isdisjoint(words) or "node_modules" in folders or "vendor" in folders:
+        return NO
+    if stem in _LICENCES and ending in ("", *_PROSE):
+        return YES
+    legal = words[0] in _LEGAL or "legal" in folders or any(pair == tuple(words[:2]) for pair in _LEGAL_PAIRS)
+    if legal and (ending in _PROSE or (ending in _TABLES and "legal" in folders)):
+        return YES
+    if (not _PRICES.isdisjoint(words) or not _PRICES.isdisjoint(folders)) and ending in _TABLES:
+        return YES
+    return YES if ending in _PICTURES and (not _BRAND.isdisjoint(words) or "brand" in folders) else NO
+
+
+def _writes_signed_off(subject: "Subject") -> int:
+    """A program that writes what it is told to writes such a file."""
+    name, line = subject.name, subject.line
+    if name in ("sed", "perl", "ruby", "yq", "jq", "sd", "dasel") and not any(o in line.options for o in _IN_PLACE):
+        return NO if name != "sd" else max((signed_off(word, subject) for word in line.operands), default=NO)
+    words = [word for option in _OUTPUTS for word in line.options.get(option, ())]
+    if name in ("cp", "mv", "install", "rsync"):
+        words += line.operands[-1:]
+    elif name not in ("curl", "wget"):
+        words += line.operands
+    return max((signed_off(word, subject) for word in words), default=NO)
+
+
+_IN_PLACE = ("-i", "--in-place", "--inplace", "-pi")
+_OUTPUTS = ("-o", "--output", "-O", "--output-document", "-t", "--target-directory")
+
+WORDS: "dict[str, Callable[[Word, Subject], int]]" = {
+    "is signed off by people": signed_off,
+}
+
+WHOLE: "dict[str, Callable[[Subject], int]]" = {
+    "writes what people sign off": _writes_signed_off,
+}
