@@ -9,7 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from warpgate.reading.acts import Clause
+    from warpgate.reading.prose_clause import Clause
 
 __all__ = ["Lexicon", "commands_in", "judge_description", "judge_options", "judge_reading"]
 

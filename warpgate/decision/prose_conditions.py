@@ -7,7 +7,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from warpgate.reading.acts import Clause
+    from warpgate.reading.prose_clause import Clause
     from warpgate.reading.things import Thing
 
 

@@ -9,8 +9,8 @@ from warpgate.decision.verdict import ONE_WAY_CATEGORIES, USUAL, Category, Confi
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from warpgate.reading.acts import Clause
     from warpgate.reading.lexicon import Lexicon
+    from warpgate.reading.prose_clause import Clause
     from warpgate.reading.things import Thing
 
 

@@ -1,146 +1,85 @@
 """Which acts, classes and words the judgement of clauses groups together."""
 
-OUTWARD = frozenset(
-    (
-        "to",
-        "with",
-        "for",
-        "on",
-        "in",
-        "at",
-        "into",
-        "onto",
-        "via",
-        "through",
-        "from",
-        "over",
-        "by",
-        "across",
-        "past",
-        "after",
-        "against",
-    )
+from warpgate.reading.lexicon import word_set
+
+OUTWARD = word_set(
+    """
+    to with for on in at into onto via through from over by across past after against
+    """
 )
-INWARD = frozenset(("through", "via", "in", "on", "from", "to", "into", "inside", "within", "of", "under", "for", "at"))
-WORLD = frozenset(
-    (
-        "store",
-        "running",
-        "dns",
-        "people",
-        "member",
-        "place",
-        "money",
-        "identity",
-        "judgement",
-        "legal",
-        "vendor",
-        "deployment",
-        "backup",
-        "mainline",
-    )
+INWARD = word_set(
+    """
+    through via in on from to into inside within of under for at
+    """
 )
-SOFT_DATA = frozenset(
-    (
-        "destroy-data",
-        "overwrite-data",
-        "shrink-data",
-        "run-migration",
-        "deploy",
-        "change-running",
-        "unclear-remove",
-        "release",
-        "provision",
-        "unseen-run",
-        "retention",
-    )
+WORLD = word_set(
+    """
+    store running dns people member place money identity judgement legal vendor deployment backup mainline
+    """
+)
+SOFT_DATA = word_set(
+    """
+    destroy-data overwrite-data shrink-data run-migration deploy change-running unclear-remove release provision
+    unseen-run retention
+    """
 )
 DATA = frozenset(("schema", "record", "store", "backup", "busqueue", "people"))
 FIRM = frozenset(("running", "dns", "store", "mainline", "place", "legal", "deployment"))
-BEHAVING = frozenset(
-    ("people", "member", "record", "money", "message", "identity", "deployable", "judgement", "secret", "schema", "busqueue")
+BEHAVING = word_set(
+    """
+    people member record money message identity deployable judgement secret schema busqueue
+    """
 )
 CODING = frozenset(("code", "shape", "look", "fix", "build", "edit", "keep", "compile", "trim", "load"))
-ARTEFACTS = frozenset(
-    ("code", "test", "doc", "config", "dep", "tech", "tracker", "scratch", "draft", "branch", "lock", "busmsg", "tool")
+ARTEFACTS = word_set(
+    """
+    code test doc config dep tech tracker scratch draft branch lock busmsg tool
+    """
 )
 LOUD = frozenset(("publish", "deploy", "buy", "send", "announce", "rewrite"))
-CHANNELS = frozenset(("channel", "registry", "index", "store", "beta", "stable", "latest", "tap", "testflight", "edge"))
-ELSEWHERE = frozenset(
-    ("build", "edit", "put", "move", "switch", "track", "use", "install", "push", "compile", "bump", "shape", "obtain", "trim")
+CHANNELS = word_set(
+    """
+    channel registry index store beta stable latest tap testflight edge
+    """
 )
-BELONGING = frozenset(
-    ("name", "version", "colour", "color", "icon", "wording", "date", "message", "label", "record", "snapshot", "role", "domain")
+ELSEWHERE = word_set(
+    """
+    build edit put move switch track use install push compile bump shape obtain trim
+    """
+)
+BELONGING = word_set(
+    """
+    name version colour color icon wording date message label record snapshot role domain
+    """
 )
 LOSSES = frozenset(("destroy-data", "discard-work", "shrink-data", "retention", "overwrite-data"))
 TEXTUAL = frozenset(("code", "test", "doc", "config", "draft", "lock", "dep", "tech", "scratch"))
 TEST_WORDS = frozenset(("test", "tests", "testing", "unit", "dummy", "fake", "mock", "mocked", "ci"))
-SHOWN = frozenset(
-    (
-        "show",
-        "present",
-        "demo",
-        "explain",
-        "read",
-        "display",
-        "hand",
-        "give",
-        "pass",
-        "walk",
-        "play",
-        "describe",
-        "pitch",
-        "introduce",
-    )
+SHOWN = word_set(
+    """
+    show present demo explain read display hand give pass walk play describe pitch introduce
+    """
 )
-SIMULATED = frozenset(
-    ("model", "simulator", "simulation", "backtest", "backtests", "sandbox", "mock", "emulator", "calculation", "demo", "game")
+SIMULATED = word_set(
+    """
+    model simulator simulation backtest backtests sandbox mock emulator calculation demo game
+    """
 )
-HELD = frozenset(
-    (
-        "balance",
-        "address",
-        "order",
-        "data",
-        "account",
-        "record",
-        "profile",
-        "password",
-        "name",
-        "email",
-        "invoice",
-        "booking",
-        "subscription",
-        "credit",
-        "status",
-        "history",
-        "plan",
-        "role",
-        "entry",
-        "file",
-        "progress",
-        "workspace",
-    )
+HELD = word_set(
+    """
+    balance address order data account record profile password name email invoice booking subscription credit status
+    history plan role entry file progress workspace
+    """
 )
 CHANGING = frozenset(("edit", "fix", "reset", "overwrite", "remove", "put", "switch", "move", "trim", "shape"))
 ANYBODY = frozenset(("user", "customer", "visitor", "client", "player", "guest", "reader", "subscriber"))
-TOUCHING = frozenset(
-    (
-        "edit",
-        "switch",
-        "put",
-        "move",
-        "upgrade",
-        "overwrite",
-        "restart",
-        "remove",
-        "track",
-        "reset",
-        "install",
-        "send",
-        "undo",
-        "grant",
-        "novel",
-    )
+TOUCHING = word_set(
+    """
+    edit switch put move upgrade overwrite restart remove track reset install send undo grant novel
+    """
 )
-EDITS = frozenset(("code-edit", "config-edit", "dependency-edit", "unclear", "keep-as-is", "local-run", "branch-work"))
+EDITS = word_set(
+    """
+    code-edit config-edit dependency-edit unclear keep-as-is local-run branch-work
+    """
+)

@@ -4,8 +4,8 @@ from warpgate.decision.prose_sets import OUTWARD, SOFT_DATA, TEST_WORDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from warpgate.reading.acts import Clause
     from warpgate.reading.lexicon import Lexicon
+    from warpgate.reading.prose_clause import Clause
     from warpgate.reading.things import Thing
 
 

@@ -4,8 +4,8 @@ from warpgate.decision.prose_sets import ARTEFACTS, BEHAVING, CODING, LOUD
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from warpgate.reading.acts import Clause
     from warpgate.reading.lexicon import Lexicon
+    from warpgate.reading.prose_clause import Clause
 
 
 def feature(clause: "Clause") -> bool:
@@ -20,7 +20,7 @@ def feature(clause: "Clause") -> bool:
 
 
 def describes(clause: "Clause") -> bool:
-    """Whether the clause tells how anybody's program behaves, so that idioms in it order nothing ("orders over 100 euros ship free")."""
+    """Whether the clause tells how a program behaves, so that its idioms order nothing ("orders over 100 euros ship free")."""
     who = clause.subject[0] if clause.subject else None
     return (
         who is not None

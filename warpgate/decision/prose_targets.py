@@ -4,7 +4,7 @@ from warpgate.decision.prose_sets import ANYBODY, ARTEFACTS, CHANGING, CHANNELS,
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from warpgate.reading.acts import Clause
+    from warpgate.reading.prose_clause import Clause
     from warpgate.reading.things import Thing
 
 

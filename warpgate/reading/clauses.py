@@ -61,7 +61,7 @@ def sentences(tokens: "list[Token]", text: str) -> "Iterator[tuple[list[Token], 
 
 
 def clauses(tokens: "list[Token]", lexicon: "Lexicon") -> "Iterator[tuple[list[Token], str]]":
-    """The clauses of a sentence, each with what joins it to the one before: `start`, `and`, `comma`, `colon`, `dash`, `arrow`, `aside`."""
+    """The clauses of a sentence, each with what joins it on: `start`, `and`, `comma`, `colon`, `dash`, `arrow`, `aside`."""
     for part, link in _without_asides(tokens):
         start, how = 0, link
         for place in range(len(part)):
@@ -164,7 +164,7 @@ def _leads_in(token: "Token") -> bool:
 
 
 def _only_a_noun(part: "list[Token]", start: int, place: int) -> bool:
-    """Whether the word that could be a verb stands in a list of nouns ("add delete and send buttons", "email and release notes")."""
+    """Whether the word that could be a verb stands in a list of nouns ("add delete and send buttons")."""
     entry = part[place].entry
     following = part[place + 1] if place + 1 < len(part) else None
     if not entry.noun:

@@ -16,20 +16,36 @@ class Furniture:
     facts: tuple[str, ...] = ()
 
 
-_MARK = re.compile(
-    r"\s*(?:(?P<quote>>+\s)|(?P<bullet>[-*+•–]\s+)|(?P<box>\[[ xX✓✔~-]\]\s*)|(?P<head>#{1,6}\s+)|(?P<step>(?:step|schritt|phase|task|item|option|todo|étape|paso|passo)?\s?\(?(?:\d+(?:\.\d+)*|[a-h])[.):]\s+)|(?P<stepword>(?:step|phase|task)\s\d+(?:\.\d+)*\s*[:–—-]\s+)"
-    r"|(?P<num>\d+(?:\.\d+)+\.?\s+(?=[A-Z]))|(?P<task>T\d{2,5}\b[:.]?\s*)|(?P<story>\[(?:P|US\d+|S\d+|[A-Z]{1,5}-\d+|#\d+)\]\s*)|(?P<ticket>(?:[A-Z]{2,6}-\d+|#\d+)\s*(?:[:–—-]\s+|(?=[A-Z])))|(?P<conv>(?:feat|fix|docs|doc|chore|refactor|test|tests|perf|style|build|ci|revert|deps)(?:\([^)]{1,40}\))?!?:\s+)"
-    r"|(?P<done>(?:✅|✔️?|☑️?|✓|🟢)\s*|(?:\[?(?:done|completed|erledigt|finished|closed|shipped already)\]?)\s*[:–—-]\s+|\[(?:done|completed|merged)\]\s*)|(?P<open>(?:🔲|⬜|☐|⏳|🚧|🔥|⚠️?|❗|🚀|📦|🎯|💡|📝|🔧|🐛|✨|👉|[\U0001f300-\U0001faff])\s*|\[(?:pending|todo|wip|in progress|open|blocked|high|medium|low|p\d|feature|bug|task)\]\s*)"
-    r"|(?P<gate>\[?(?:needs[ -]human|human[ -]only|human|owner|manual|owner decides|needs[ -]owner)\]?\s*[:–—]\s+|\[(?:needs[ -]human|human[ -]only|human|owner|manual)\]\s*))",
-    re.IGNORECASE,
-)
+# What may stand before the sentence, several times over; the name of the part that matched says what it was.
+_MARKS = {
+    "quote": r">+\s",
+    "bullet": r"[-*+•–]\s+",
+    "box": r"\[[ xX✓✔~-]\]\s*",
+    "head": r"#{1,6}\s+",
+    "step": r"(?:step|schritt|phase|task|item|option|todo|étape|paso|passo)?\s?\(?(?:\d+(?:\.\d+)*|[a-h])[.):]\s+",
+    "stepword": r"(?:step|phase|task)\s\d+(?:\.\d+)*\s*[:–—-]\s+",
+    "num": r"\d+(?:\.\d+)+\.?\s+(?=[A-Z])",
+    "task": r"T\d{2,5}\b[:.]?\s*",
+    "story": r"\[(?:P|US\d+|S\d+|[A-Z]{1,5}-\d+|#\d+)\]\s*",
+    "ticket": r"(?:[A-Z]{2,6}-\d+|#\d+)\s*(?:[:–—-]\s+|(?=[A-Z]))",
+    "conv": r"(?:feat|fix|docs|doc|chore|refactor|test|tests|perf|style|build|ci|revert|deps)(?:\([^)]{1,40}\))?!?:\s+",
+    "done": r"(?:✅|✔️?|☑️?|✓|🟢)\s*|(?:\[?(?:done|completed|erledigt|finished|closed|shipped already)\]?)\s*[:–—-]\s+"
+    r"|\[(?:done|completed|merged)\]\s*",
+    "open": r"(?:🔲|⬜|☐|⏳|🚧|🔥|⚠️?|❗|[\U0001f300-\U0001faff])\s*"
+    r"|\[(?:pending|todo|wip|in progress|open|blocked|high|medium|low|p\d|feature|bug|task)\]\s*|todo:\s+",
+    "gate": r"\[?(?:needs[ -]human|human[ -]only|human|owner|manual|owner decides|needs[ -]owner)\]?\s*[:–—]\s+"
+    r"|\[(?:needs[ -]human|human[ -]only|human|owner|manual)\]\s*",
+}
+_MARK = re.compile(r"\s*(?:" + "|".join(f"(?P<{name}>{part})" for name, part in _MARKS.items()) + ")", re.IGNORECASE)
 _EMPHASIS = re.compile(
-    r"\*\*|__(?=\S)|(?<=\S)__|(?<![\w*])\*(?=\S)|(?<=\S)\*(?![\w*])|<(?:/?(?:b|i|em|strong|u|br|p|span|div|li|ul|code|kbd|sub|sup|details|summary|a)\b[^<>]{0,200})>",
+    r"\*\*|(?<![\w*])\*(?=\S)|(?<=\S)\*(?![\w*])"
+    r"|<(?:/?(?:b|i|em|strong|u|br|p|span|div|li|ul|code|kbd|sub|sup|details|summary|a)\b[^<>]{0,200})>",
     re.IGNORECASE,
 )
 _LINK = re.compile(r"!?\[([^\]\[\n]{1,300})\]\(([^()\s]{1,500})\)")
 _DONE_TAIL = re.compile(
-    r"\s*(?:✅|✔️?|☑️?|\((?:already )?(?:done|completed|finished|merged|erledigt)(?:[ ,][^()]{0,40})?\)|[–—-]\s*(?:done|completed|already done|erledigt))[.!]?\s*$",
+    r"\s*(?:✅|✔️?|☑️?|\((?:already )?(?:done|completed|finished|merged|erledigt)(?:[ ,][^()]{0,40})?\)"
+    r"|[–—-]\s*(?:done|completed|already done|erledigt))[.!]?\s*$",
     re.IGNORECASE,
 )
 _STRUCK = re.compile(r"~~[^~\n]{1,2000}~~")

@@ -92,6 +92,11 @@ class Lexicon:
 LONGEST_MISSPELT = 30
 
 
+def word_set(text: str) -> frozenset[str]:
+    """The words of a text as a set, for lists that read best as text."""
+    return frozenset(text.split())
+
+
 def one_edit(one: str, other: str) -> bool:
     """Whether the words differ by one letter put in, left out, changed, or swapped with its neighbour."""
     if one == other:

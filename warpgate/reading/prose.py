@@ -1,9 +1,10 @@
 """What a description says: its facts, and clauses that each stand for one act, in an order that can be shown."""
 
-from warpgate.reading.acts import Clause, Sentence, read_clause
+from warpgate.reading.acts import read_clause
 from warpgate.reading.clauses import clauses, sentences
 from warpgate.reading.furniture import Furniture, strip_furniture
 from warpgate.reading.plain_text import PlainText, plain_text
+from warpgate.reading.prose_clause import Clause, Sentence
 from warpgate.reading.prose_tokens import read_tokens
 from warpgate.reading.tongues import ENGLISH, language_of, read_foreign
 from warpgate.values import replace, value

@@ -2,7 +2,7 @@
 
 import re
 
-from warpgate.reading.lexicon import NOTHING, Entry
+from warpgate.reading.lexicon import NOTHING, Entry, word_set
 from warpgate.values import value
 
 TYPE_CHECKING = False
@@ -26,7 +26,13 @@ class Token:
     guessed: bool = False  # misspelt, read as the dangerous word it resembles
 
 
-EXTENSIONS = "py|js|ts|tsx|jsx|mjs|cjs|rs|go|rb|java|kt|swift|c|h|cc|cpp|hpp|cs|php|sh|bash|zsh|ps1|sql|md|mdx|rst|txt|adoc|html|css|scss|less|vue|svelte|json|jsonc|json5|yml|yaml|toml|ini|cfg|conf|lock|xml|csv|tsv|proto|graphql|tf|tfvars|hcl|gradle|ipynb|env|svg|png|jpg|jpeg|gif|ico|webp|pdf|po|mk|dockerfile|ex|exs|erl|hs|ml|scala|clj|lua|pl|r|jl|dart|zig|nim|tweet|rules|service|plist|xcconfig|sqlite|db|dump|bak|log|tar|zip|gz|wasm|bin|key|pem|crt|prisma|spec|feature|snap|cypher|bib|tex"
+EXTENSIONS = """
+    py js ts tsx jsx mjs cjs rs go rb java kt swift c h cc cpp hpp cs php sh bash zsh ps1 sql md mdx rst txt adoc html css
+    scss less vue svelte json jsonc json5 yml yaml toml ini cfg conf lock xml csv tsv proto graphql tf tfvars hcl gradle
+    ipynb env svg png jpg jpeg gif ico webp pdf po mk dockerfile ex exs erl hs ml scala clj lua pl r jl dart zig nim tweet
+    rules service plist xcconfig sqlite db dump bak log tar zip gz wasm bin key pem crt prisma spec feature snap cypher
+    bib tex
+"""
 
 PATTERN = (
     r"(?P<code>`+[^`\n]*`+)"
@@ -38,7 +44,7 @@ PATTERN = (
     r"|(?P<flag>(?<![\w-])--?[a-z][\w-]*)"
     r"|(?P<domain>\b[a-z0-9](?:[\w-]*[a-z0-9])?(?:\.[\w-]+)*\.(?:com|org|net|io|dev|app|ai|co|de|eu|uk|fr|nl|it|es|example|test|info|biz|me|shop|cloud|site|online|tech)\b(?![./]\w))"
     r"|(?P<path>(?:(?<![\w@])(?:~|\.{1,2})?/)?(?:[\w.@~+-]+/)+(?:[\w.*@~+{}-]*[\w*}~])?|(?<![\w/])\.[a-z][\w.-]*\w|(?<![\w/])/[\w./-]*[\w/]|[\w-]+(?:\.[\w-]+)*\.(?:"
-    + EXTENSIONS
+    + "|".join(EXTENSIONS.split())
     + r")\b(?!\.\w))"
     r"|(?P<machine>\b(?:db\.|cache\.)?[a-z]\d\w{0,4}\.(?:\d*x?large|medium|small|micro|nano|metal)\b)"
     r"|(?P<id>#\d+\b|\b[A-Z]{1,6}-\d+\b|![0-9]+\b)"
@@ -57,20 +63,27 @@ ADJECTIVES = ("less", "able", "ible", "ful", "ous", "ive")
 _COMPILED: "list[re.Pattern[str]]" = []
 
 # Words with an inner capital or a dot that are ordinary nouns.
-_NAMES = re.compile(
-    r"(?:GitHub|GitLab|LinkedIn|YouTube|TikTok|PyPI|npmjs|JavaScript|TypeScript|PostgreSQL|MySQL|SQLite|MongoDB|GraphQL|DynamoDB|BigQuery|OpenAI|SendGrid|PayPal|DigitalOcean|DocuSign|DocRaptor|HubSpot|WhatsApp|ChatGPT|iOS|macOS|TestFlight|StackOverflow|CircleCI|PagerDuty|DataDog|Datadog|CloudFlare|JFrog|MailChimp|ProductHunt|DevOps|OAuth|SaaS|WebSocket|WebSockets|GoDaddy|LaTeX|NumPy|PyTorch|TensorFlow|RabbitMQ|CockroachDB|MariaDB|ClickHouse|CDNs|APIs|URLs|IDs|PRs|VMs|PVCs|GPUs|DMs|SLAs|NDAs|ADRs|UIs|DBs|KPIs|FAQs|PDFs|CLIs|SDKs|JSONs|JWTs|TODOs|e-Mail|eBay|Next\.js|Node\.js|node\.js|next\.js|crates\.io|fly\.io|itch\.io|dev\.to|date-fns|three\.js|d3\.js|chart\.js|moment\.js|Chart\.js|Three\.js|let's_encrypt)$"
+_NAMES = word_set(
+    """
+    GitHub GitLab LinkedIn YouTube TikTok PyPI npmjs JavaScript TypeScript PostgreSQL MySQL SQLite MongoDB GraphQL
+    DynamoDB BigQuery OpenAI SendGrid PayPal DigitalOcean DocuSign DocRaptor HubSpot WhatsApp ChatGPT iOS macOS TestFlight
+    StackOverflow CircleCI PagerDuty DataDog Datadog CloudFlare JFrog MailChimp ProductHunt DevOps OAuth SaaS WebSocket
+    WebSockets GoDaddy LaTeX NumPy PyTorch TensorFlow RabbitMQ CockroachDB MariaDB ClickHouse CDNs APIs URLs IDs PRs VMs
+    PVCs GPUs DMs SLAs NDAs ADRs UIs DBs KPIs FAQs PDFs CLIs SDKs JSONs JWTs TODOs e-Mail eBay Next.js Node.js node.js
+    next.js crates.io fly.io itch.io dev.to date-fns three.js d3.js chart.js moment.js Chart.js Three.js let's_encrypt
+    """
 )
 
 
 def read_tokens(text: str, lexicon: "Lexicon", offset: int = 0) -> list[Token]:
     """The tokens of a text in order; several words that make one lexical unit are one token."""
     if not _COMPILED:
-        _COMPILED.append(re.compile(PATTERN, re.ASCII if False else 0))
+        _COMPILED.append(re.compile(PATTERN))
     tokens = []
     for found in _COMPILED[0].finditer(text):
         kind = found.lastgroup or "mark"
         written = found.group()
-        if kind == "ident" and _NAMES.match(written):
+        if kind == "ident" and written in _NAMES:
             kind = "word"
         if kind == "path" and written.startswith(OUTSIDE):
             kind = "outside"
@@ -83,7 +96,14 @@ def read_tokens(text: str, lexicon: "Lexicon", offset: int = 0) -> list[Token]:
     return _join(tokens, lexicon)
 
 
-FOLDERS = frozenset(("src", "lib", "docs", "doc", "tests", "test", "app", "apps", "packages", "config", "configs", "scripts", "script", "bin", "infra", "data", "assets", "public", "static", "cmd", "pkg", "internal", "feature", "features", "spike", "fix", "bugfix", "hotfix", "origin", "upstream", "release", "api", "web", "server", "client", "core", "tools", "examples", "templates", "components", "pages", "views", "models", "utils", "services", "migrations", "db", "k8s", "deploy", "notes", "drafts", "specs", "spec", "include", "vendor", "build", "dist", "var", "etc", "usr", "home", "tmp", "opt", "node_modules", "www", "main", "backend", "frontend"))  # fmt: skip
+FOLDERS = word_set(
+    """
+    src lib docs doc tests test app apps packages config configs scripts script bin infra data assets public static cmd
+    pkg internal feature features spike fix bugfix hotfix origin upstream release api web server client core tools
+    examples templates components pages views models utils services migrations db k8s deploy notes drafts specs spec
+    include vendor build dist var etc usr home tmp opt node_modules www main backend frontend
+    """
+)
 
 
 def _is_path(written: str) -> bool:
@@ -95,7 +115,7 @@ def _is_path(written: str) -> bool:
 
 
 def _alternatives(written: str, start: int, lexicon: "Lexicon") -> list[Token]:
-    tokens = []
+    tokens: list[Token] = []
     for part in written.split("/"):
         if tokens:
             tokens.append(Token("mark", "/", "/", start - 1, start))

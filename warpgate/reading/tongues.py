@@ -1,6 +1,6 @@
 """Which language a text is written in, and what its clauses order in the languages that have a small lexicon."""
 
-from warpgate.reading.acts import ARTEFACTS, Clause
+from warpgate.reading.prose_clause import ARTEFACTS, Clause
 from warpgate.reading.prose_tokens import CODE_KINDS
 from warpgate.reading.things import Thing, path_class
 

@@ -1,0 +1,330 @@
+"""The words of one clause, and the steps that every form of it needs: phrases, verbs with particles, the finished value."""
+
+from warpgate.reading.idioms import find_idioms
+from warpgate.reading.prose_clause import ARTEFACTS, CLOSE, GUARDED, MAILED, ORDERING, RUNNING, WHENEVER, Clause, Sentence
+from warpgate.reading.prose_tokens import CODE_KINDS
+from warpgate.reading.things import Thing, read_thing
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from warpgate.reading.lexicon import Lexicon
+    from warpgate.reading.prose_tokens import Token
+
+
+class Span:
+    """The tokens of a clause up to what is rejected, with the sentence that it stands in."""
+
+    def __init__(self, tokens: "list[Token]", link: str, sentence: Sentence, lexicon: "Lexicon") -> None:
+        self.tokens = tokens
+        self.link = link
+        self.sentence = sentence
+        self.lexicon = lexicon
+        self.end = _before_rejected(tokens)
+        self.note = "" if self.end == len(tokens) else "what is rejected was left out"
+
+    def read(self) -> list[Clause]:
+        """What the clause says; the forms are read by the classes below."""
+        raise NotImplementedError
+
+    def again(self, tokens: "list[Token]", link: str) -> list[Clause]:
+        """What another stretch of the same sentence says."""
+        return type(self)(tokens, link, self.sentence, self.lexicon).read()
+
+    def _lead_in(self, place: int) -> int:
+        while place < self.end:
+            token = self.tokens[place]
+            role = token.entry.role
+            if (
+                token.kind == "mark"
+                or (token.kind == "word" and ("S" in role or "J" in role) and not (token.entry.noun and "S" not in role))
+                or (token.kind == "number" and place == 0 and self.end > 1)
+            ):
+                place += 1
+            else:
+                break
+        return place
+
+    def _negates(self, place: int) -> bool:
+        token = self.tokens[place]
+        return token.kind == "word" and "G" in token.entry.role
+
+    def _is_verb(self, place: int) -> bool:
+        """Whether the word at the head of the clause is its verb rather than part of a noun phrase ("email digest")."""
+        token = self.tokens[place]
+        entry = token.entry
+        following = self.tokens[place + 1] if place + 1 < self.end else None
+        if entry.shape == "p":
+            return following is not None and self._participle_first(following)
+        if following is not None and following.entry.shape == "p" and not following.entry.noun and place + 2 >= self.end:
+            return False
+        if following is not None and following.norm == "of" and entry.lemma in self.lexicon.nominal:
+            return False
+        if not entry.noun:
+            return True
+        if entry.plural and "s" in entry.shape and (following is None or "D" not in following.entry.role):
+            return False
+        if following is not None and following.kind == "word" and following.norm.endswith("ing") and "b" in entry.shape:
+            return False
+        if following is None:
+            return "b" in entry.shape and entry.act not in ("look", "build", "code", "text")
+        if following.kind == "mark":
+            return False
+        if following.kind != "word":
+            return not (following.kind in ("number", "version") and entry.noun in ("release", "money"))
+        role = following.entry.role
+        if "D" in role or "N" in role or "C" in role or "S" in role:
+            return True
+        if "P" in role and not following.entry.noun:
+            return following.entry.lemma not in ("of", "per", "as", "about", "regarding")
+        thing, _stop = read_thing(self.tokens, place + 1, self.end, self.lexicon)
+        if thing is None:
+            return "A" not in role and "M" not in role
+        if entry.lemma in MAILED:
+            return thing.kind in ("people", "member", "either", "vendor", "name", "self", "place")
+        if thing.plural or (entry.shape == "g" and following.entry.noun):
+            return True
+        return thing.kind not in ARTEFACTS
+
+    def _participle_first(self, following: "Token") -> bool:
+        return (
+            following.kind == "word" and ("D" in following.entry.role or "C" in following.entry.role)
+        ) or following.kind in CODE_KINDS
+
+    def _phrasal(self, place: int) -> tuple[str, str, int]:
+        """Lemma and sense of the verb, with a particle that stands apart ("turn the search on"); and the particle's place."""
+        entry = self.tokens[place].entry
+        table = self.lexicon.particles.get(entry.lemma)
+        if table:
+            for step in range(place + 1, min(place + 9, self.end)):
+                token = self.tokens[step]
+                if token.norm in table and token.kind == "word" and self._stands_apart(step):
+                    return f"{entry.lemma} {token.norm}", table[token.norm], step
+                if token.kind == "mark" or "X" in token.entry.role:
+                    break
+        return entry.lemma, entry.act, -1
+
+    def _stands_apart(self, step: int) -> bool:
+        following = self.tokens[step + 1] if step + 1 < self.end else None
+        if following is None or following.kind == "mark":
+            return True
+        role = following.entry.role
+        return following.kind == "word" and ("P" in role or "S" in role or "J" in role) and not following.entry.noun
+
+    def _phrases(self, place: int, particle: int = -1) -> "tuple[list[Thing], list[tuple[str, Thing]], int]":
+        """The noun phrases from here on, and those behind a preposition; up to a verb, a relative or a purpose."""
+        things: list[Thing] = []
+        places: list[tuple[str, Thing]] = []
+        prep, filled = "", False
+        while place < self.end:
+            token = self.tokens[place]
+            role = token.entry.role
+            if place == particle:
+                place += 1
+                continue
+            if token.kind == "word" and "X" in role and (things or places) and not prep:
+                break
+            if token.kind == "word" and "P" in role and not token.entry.noun:
+                if token.norm == "to" and self._purpose(place):
+                    break
+                prep, filled = token.norm, False
+                place += 1
+                continue
+            if (
+                (things or places)
+                and (filled or not prep)
+                and token.kind == "word"
+                and _begins_predicate(token, self.tokens[place + 1] if place + 1 < self.end else None)
+            ):
+                break
+            if (
+                things
+                and not prep
+                and not places
+                and things[-1].plural
+                and token.entry.act
+                and not token.entry.noun
+                and token.kind == "word"
+            ):
+                break
+            if (
+                things
+                and not prep
+                and token.kind == "word"
+                and ("N" in role or (not token.entry.noun and ("G" in role and "D" not in role)))
+            ):
+                break
+            if token.kind == "word" and ("J" in role or "N" in role) and "S" not in role and not token.entry.noun:
+                place += 1
+                continue
+            if token.kind == "word" and "S" in role and not token.entry.noun and not token.entry.act:
+                place += 1
+                continue
+            if token.kind == "mark" and token.text in ",/&%+'":
+                place += 1
+                continue
+            thing, stop = read_thing(self.tokens, place, self.end, self.lexicon)
+            if thing is None or stop == place:
+                break
+            if (things or places) and thing.kind == "" and _measures(thing, self.lexicon):
+                place = stop
+                continue
+            if prep == "of" and (things or places):
+                thing = self._genitive(things, places, thing)
+            elif prep:
+                filled = True
+                places.append((prep, thing))
+            else:
+                things.append(thing)
+            place = stop
+            if prep == "of":
+                prep = ""
+        return things, places, place
+
+    def _genitive(self, things: list[Thing], places: "list[tuple[str, Thing]]", thing: Thing) -> Thing:
+        """ "The rest of the rows": words that only measure pass their class on to what follows."""
+        last = things[-1] if not places else places[-1][1]
+        if last.head in self.lexicon.transparent:
+            carried = Thing(
+                f"{last.text} of {thing.text}",
+                thing.head,
+                thing.kind,
+                last.definite or thing.definite,
+                last.counted,
+                thing.plural,
+                thing.typed,
+                thing.beside,
+                thing.words,
+            )
+            if places:
+                places[-1] = (places[-1][0], carried)
+            else:
+                things[-1] = carried
+        else:
+            places.append(("of", thing))
+        return thing
+
+    def _purpose(self, place: int) -> bool:
+        step = place + 1
+        while step < self.end and "S" in self.tokens[step].entry.role and not self.tokens[step].entry.act:
+            step += 1
+        if step >= self.end:
+            return False
+        entry = self.tokens[step].entry
+        return (
+            bool(entry.act) and "b" in entry.shape and (not entry.noun or self._is_verb(step)) and self.tokens[step].kind == "word"
+        )
+
+    def _holds(self, place: int, classes: tuple[str, ...]) -> bool:
+        return any(token.entry.noun in classes for token in self.tokens[place:])
+
+    def _roles(self, words: list[str]) -> str:
+        return "".join(self.lexicon.entry(word).role for word in words)
+
+    def _clause(
+        self,
+        standing: str,
+        form: str,
+        place: int,
+        *,
+        act: str = "",
+        verb: str = "",
+        objects: tuple[Thing, ...] = (),
+        places: "tuple[tuple[str, Thing], ...]" = (),
+        note: str = "",
+        until: int = -1,
+        cut: int = -1,
+        subject: tuple[Thing, ...] = (),
+    ) -> Clause:
+        end = until if until >= 0 else self.end
+        span = self.tokens[:end]
+        main = span[: cut if 0 <= cut < end else end]
+        tail = span[len(main) :]
+        typed = any(token.kind in CODE_KINDS for token in span)
+        things = (*objects, *(thing for prep, thing in places if prep in CLOSE))
+        code = typed or any(thing.kind in ARTEFACTS or not ARTEFACTS.isdisjoint(thing.beside) for thing in things)
+        return Clause(
+            self.sentence.text[span[0].start : span[-1].end] if span else "",
+            standing,
+            form,
+            verb,
+            act,
+            objects,
+            places,
+            self._around(main),
+            typed,
+            code,
+            self._idioms(main[max(0, place) :], act, objects) if standing in ORDERING else (),
+            tuple(token.text.strip("`").strip() for token in main if token.kind == "code") if act in RUNNING else (),
+            subject,
+            _heads(span),
+            tuple(token.entry.noun for token in tail if token.entry.noun),
+            any(token.norm in WHENEVER for token in tail),
+            note or self.note,
+        )
+
+    def _idioms(self, main: "list[Token]", act: str, objects: tuple[Thing, ...]) -> tuple[tuple[str, str], ...]:
+        """The idioms that order something here: where an act only speaks of a danger, it must itself begin the idiom."""
+        found = find_idioms(main, self.lexicon)
+        loose = act not in GUARDED or (act in ("build", "compile", "shape") and not self._made(objects))
+        return tuple((rule, text) for rule, text, at in found if loose or at == 0)
+
+    def _made(self, objects: tuple[Thing, ...]) -> bool:
+        return bool(objects) and (objects[0].kind in self.lexicon.usual or objects[0].typed)
+
+    def _around(self, main: "list[Token]") -> tuple[str, ...]:
+        found = []
+        for place, token in enumerate(main):
+            if token.kind != "word" and token.kind != "flag":
+                continue
+            for word in (token.norm, *token.norm.split(" ")) if " " in token.norm else (token.norm,):
+                where = self.lexicon.places.get(word)
+                if where and where not in found and not any("G" in before.entry.role for before in main[max(0, place - 2) : place]):
+                    found.append(where)
+        return tuple(found)
+
+
+def _begins_predicate(token: "Token", after: "Token | None" = None) -> bool:
+    """Whether the word is a verb form that says something of the phrase before it."""
+    entry = token.entry
+    if "A" in entry.role or "M" in entry.role:
+        return True
+    if (
+        entry.act
+        and entry.noun
+        and entry.plural
+        and "s" in entry.shape
+        and after is not None
+        and after.kind == "word"
+        and "D" in after.entry.role
+    ):
+        return True
+    return bool(entry.act) and not entry.noun and ("p" in entry.shape or "s" in entry.shape) and "b" not in entry.shape
+
+
+def _heads(tokens: "list[Token]") -> tuple[str, ...]:
+    """The classes of the nouns that end their phrase."""
+    found = []
+    for place, token in enumerate(tokens):
+        after = tokens[place + 1] if place + 1 < len(tokens) else None
+        if token.entry.noun and (after is None or not after.entry.noun or after.kind != "word" or "D" in after.entry.role):
+            found.append(token.entry.noun)
+    return tuple(found)
+
+
+def _measures(thing: Thing, lexicon: "Lexicon") -> bool:
+    """Whether the words only count or qualify ("three times", "stateless") and name nothing."""
+    return all(
+        "L" in lexicon.entry(word).role or word.endswith(("less", "able", "ible")) or not word.isalpha() for word in thing.words
+    )
+
+
+def _before_rejected(tokens: "list[Token]") -> int:
+    """Where "instead of ...", "rather than ..." or "without doing ..." begins; these are not done."""
+    for place, token in enumerate(tokens):
+        if place and token.norm in ("instead of", "rather than", "as opposed to", "in place of"):
+            return place
+        if place and token.norm in ("without", "before") and place + 1 < len(tokens):
+            following = tokens[place + 1].entry
+            if "g" in following.shape:
+                return place
+    return len(tokens)
