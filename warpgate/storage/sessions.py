@@ -93,7 +93,9 @@ class Sessions:
         with Locked(os.path.join(self._folder, f".{session}.lock")):
             data = read_file(path, LIMIT)
             before = session_codec.decode(data, path) if data is not None else None
-            start = before or Session(id=session, uid=f"{session}-{os.urandom(4).hex()}", started_at=stamp(now), level=level, phase_started=int(now))
+            start = before or Session(
+                id=session, uid=f"{session}-{os.urandom(4).hex()}", started_at=stamp(now), level=level, phase_started=int(now)
+            )
             after, answer = change(start)
             if before is None:
                 # First, so that a crash leaves a pointer to nothing rather than a session that nobody finds.
