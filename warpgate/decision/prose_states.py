@@ -76,6 +76,8 @@ def as_behaviour(found: list[str], clause: "Clause") -> list[str]:
     if not subject:
         return found
     who = subject[0]
+    if who.kind in ("mainline", "dns", "release", "deployment", "place"):
+        return found if found != ["code-edit"] else ["unclear"]
     if clause.subject and (who.kind in ARTEFACTS or who.kind == "either" or who.typed):
         return ["code-edit"]
     generic = not who.definite and not who.counted and (who.plural or clause.when or bool(clause.subject))

@@ -8,6 +8,9 @@ if TYPE_CHECKING:
     from warpgate.reading.things import Thing
 
 
+IN_PRODUCTION = ("in production", "on production", "in prod", "on prod", "in live")
+
+
 def raised(name: str, clause: "Clause") -> str:
     """An edit is none when it is made on something that runs, and reaching for the gate is its own matter."""
     things = (*clause.objects, *(place for prep, place in clause.places if prep != "for"))
@@ -132,6 +135,8 @@ def _in_public(clause: "Clause") -> bool:
 
 def _at_production(clause: "Clause") -> bool:
     """Whether the word for production stands for the place, not before an artefact ("production config")."""
+    if any(f" {place} " in f" {clause.text.lower()} " for place in IN_PRODUCTION):
+        return True
     if any(
         word in ("production", "prod", "live") for _, place in clause.places if place.kind not in ARTEFACTS for word in place.words
     ):
