@@ -55,8 +55,10 @@ def judge_command(text: str, rulebook: "Rulebook", *, surroundings: Surroundings
     around = surroundings or NOTHING_KNOWN
     found = judge_script(unfold(read(text), around.files), rulebook, around)
     if not found:
-        comments = all(line.lstrip()[:1] in ("", "#") for line in text.splitlines())
-        return (_harmless("nothing-runs", "Nothing runs here.", "") if comments else unknown("No command was found in this text."),)
+        # A known program in front that left no trace was lost on the way.
+        if rulebook.tool(text.split()[0]) is not None:
+            return (unknown("No command was found in this text."),)
+        return (_harmless("nothing-runs", "Nothing runs here.", ""),)
     return found
 
 

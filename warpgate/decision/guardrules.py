@@ -67,21 +67,6 @@ def _names_the_gate(subject: "Subject") -> int:
     return YES if any("warpgate" in word.text.lower() for values in options for word in values) else NO
 
 
-def _drops_variable(subject: "Subject") -> int:
-    """`env -u WARPGATE_HOME` takes one of the gate's variables away before the command runs."""
-    if "env" not in subject.command.via:
-        return NO
-    words = subject.command.raw.replace("'", "").replace('"', "").split()
-    for place, word in enumerate(words):
-        if word == subject.name:
-            break
-        if word in ("-u", "--unset") and words[place + 1 : place + 2] and words[place + 1].startswith("WARPGATE_"):
-            return YES
-        if word.startswith(("-uWARPGATE_", "--unset=WARPGATE_")):
-            return YES
-    return NO
-
-
 WORDS: "dict[str, Callable[[Word, Subject], int]]" = {
     "is guarded": guarded,
 }
@@ -89,5 +74,4 @@ WORDS: "dict[str, Callable[[Word, Subject], int]]" = {
 WHOLE: "dict[str, Callable[[Subject], int]]" = {
     "touches guarded files": touches,
     "names the gate": _names_the_gate,
-    "drops a variable of the gate": _drops_variable,
 }

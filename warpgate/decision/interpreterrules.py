@@ -54,10 +54,28 @@ def _asks_risky(subject: "Subject") -> int:
     return NO
 
 
+def _computes(subject: "Subject") -> int:
+    """Code in a language that nobody reads here has no name in it that changes or reaches anything."""
+    from warpgate.decision.snippets import only_computes
+
+    options = subject.line.options
+    texts = [word for name in ("-e", "-E", "--eval", "--execute") for word in dict.fromkeys(options.get(name, ()))]
+    if not texts and subject.skip:
+        texts = list(subject.operands[:1])
+    if not texts and subject.command.feed is not None and subject.command.feed.text is not None:
+        return YES if only_computes(subject.command.feed.text) else NO
+    if not texts:
+        return NO
+    if any(" " not in word.text and ("/" in word.text or word.text.endswith(_FILES)) for word in texts):
+        return NO  # a file that holds the code
+    return YES if all(word.known and only_computes(word.text) for word in texts) else NO
+
+
 def _edits_only(subject: "Subject") -> int:
     return YES if "-i" in subject.line.options and subject.name in ("perl", "ruby") else NO
 
 
+_FILES = (".rb", ".php", ".ex", ".exs", ".lua", ".r", ".jl", ".groovy", ".kts", ".swift", ".scala", ".java", ".jsh")
 _BUILDS = ("release", "prepare", "production", "live", "sync", "upgrade", "submit", "import")
 _RISKY_OPTIONS = frozenset(f"--{word}" for word in RISKY if word not in _BUILDS) | {"--prod", "--force-reset", "--delete-all"}
 
@@ -65,6 +83,7 @@ WHOLE: "dict[str, Callable[[Subject], int]]" = {
     "only checks syntax": _checks_only,
     "the script lies outside": _lies_outside,
     "runs an everyday script of the project": _everyday,
+    "the code only computes": _computes,
     "asks the script for something risky": _asks_risky,
     "edits in place only": _edits_only,
 }
