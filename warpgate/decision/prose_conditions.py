@@ -107,6 +107,7 @@ CONDITIONS: "dict[str, Callable[[Case], bool]]" = {
     "tech": lambda case: any(place.kind in ("tech", "dep") for _, place in case.clause.places),
     "versioned": lambda case: any(place.kind == "release" or place.text[:1].isdigit() for _, place in case.clause.places),
     "code-place": _in_code,
+    "within-code": lambda case: any(prep == "in" and place.kind in ARTEFACTS for prep, place in case.clause.places),
     "code-beside": lambda case: case.thing is not None and not case.thing.definite and bool(ARTEFACTS & set(case.thing.beside)),
     "code-of": lambda case: (
         case.clause.verb in ("order", "book", "reserve", "license")

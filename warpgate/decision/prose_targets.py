@@ -38,7 +38,7 @@ def raised(name: str, clause: "Clause") -> str:
         return "tell-people"
     if name in (*EDITS, "doc-edit", "tracker-note", "draft-text") and _in_public(clause):
         return "post-public"
-    if name in (*EDITS, "doc-edit", "tracker-note", "local-copy", "scratch-clean") and (other := _elsewhere(clause)):
+    if name in (*EDITS, "doc-edit", "tracker-note", "local-copy", "scratch-clean", "design-choice") and (other := _elsewhere(clause)):
         return other
     if name in EDITS and clause.act in TOUCHING:
         there = [
@@ -53,7 +53,7 @@ def raised(name: str, clause: "Clause") -> str:
 
 def _elsewhere(clause: "Clause") -> str:
     """The rule for an edit whose target or place lies outside the repository."""
-    if clause.typed or clause.act in ("look", "text", "describe", "fix", "confirm", "noun", "keep", "code", ""):
+    if clause.typed or clause.act in ("look", "text", "describe", "fix", "confirm", "noun", "keep", "code", "") and not _by_somebody(clause):
         return "judgement" if clause.act in ("noun", "") and not clause.typed and _of_judgement(clause) else ""
     for prep, place in clause.places:
         if prep in ("at", "with") and place.kind in ("either", "vendor", "people") and clause.act in ELSEWHERE and prep == "at":
@@ -77,9 +77,19 @@ def _elsewhere(clause: "Clause") -> str:
             and (place.kind == "running" or (place.kind in ("people", "member") and (place.definite or place.counted)))
         ):
             return "switch-live"
+        if prep == "with" and clause.act in ("track", "put") and place.kind in ("vendor", "people", "either"):
+            return "tell-people"
+        if prep == "with" and clause.act in ("decide", "confirm") and place.kind in ("people", "self", "member"):
+            return "judgement"
+        if prep in ("through", "via") and place.kind == "people" and clause.act != "noun":
+            return "buy"
         if prep == "as" and place.kind == "judgement" and place.definite:
             return "judgement"
     return "judgement" if clause.act in ("edit", "decide", "put", "confirm", "use", "switch") and _of_judgement(clause) else ""
+
+
+def _by_somebody(clause: "Clause") -> bool:
+    return clause.act == "code" and any(prep in ("through", "via") and place.kind == "people" for prep, place in clause.places)
 
 
 def _of_judgement(clause: "Clause") -> bool:

@@ -158,6 +158,8 @@ def _thing(parts: "list[Token]", span: "list[Token]", definite: bool, counted: b
         kind = "either"
     elif lemma in lexicon.transparent and lemma != "list" and before and before[-1] in MEASURED:
         kind = before[-1]
+    if not kind and head.norm.endswith("ing") and "code" in before:
+        kind = "code"
     typed = any(part.kind in CODE_KINDS for part in parts)
     text = " ".join(token.text for token in span)
     return Thing(
@@ -192,6 +194,8 @@ def _class_of(token: "Token", lexicon: "Lexicon", inside: bool) -> str:
     if kind == "word":
         if token.entry.noun:
             return token.entry.noun
+        if token.entry.act == "code" and inside:
+            return "code"
         if token.entry.act or token.entry.role:
             return ""
         return "name" if inside and token.text[:1].isupper() and token.entry is NOTHING else ""
