@@ -218,3 +218,13 @@ def test_reading_prose_costs_no_slow_imports() -> None:
         ).stdout.strip()
         == "[]"
     )
+
+
+def test_judging_commands_does_not_bring_in_the_reader_of_prose() -> None:
+    program = (
+        f"import sys; sys.path.insert(0, {os.getcwd()!r})\n"
+        "import warpgate.decision.classifier, warpgate.decision.commands\n"
+        "print('warpgate.reading.prose' in sys.modules, 'warpgate.storage.lexicon' in sys.modules)"
+    )
+    shown = subprocess.run([sys.executable, "-I", "-c", program], capture_output=True, text=True, check=True).stdout
+    assert shown.strip() == "False False"

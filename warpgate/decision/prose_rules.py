@@ -74,7 +74,12 @@ def _kind(thing: "Thing | None", clause: "Clause") -> str:
     """The class of the thing; the name or the version of a thing of the program belongs to it."""
     if thing is None:
         return ""
-    if thing.head == "order" and not thing.plural and clause.act in ("edit", "code", "shape", "fix", "trim", "decide") and "order of" in clause.text:
+    if (
+        thing.head == "order"
+        and not thing.plural
+        and clause.act in ("edit", "code", "shape", "fix", "trim", "decide")
+        and "order of" in clause.text
+    ):
         return "code"
     if thing.head in BELONGING and any(
         (prep == "of" or (prep == "for" and thing.head == "name")) and place.kind in ARTEFACTS for prep, place in clause.places

@@ -8,6 +8,10 @@ if TYPE_CHECKING:
     from warpgate.reading.things import Thing
 
 
+LEADING = frozenset(("at", "with", "to", "on", "into", "in", "over"))
+SOFT_ACTS = frozenset(
+    ("put", "edit", "switch", "move", "use", "track", "install", "upgrade", "proceed", "shape", "build", "compile")
+)
 IN_PRODUCTION = ("in production", "on production", "in prod", "on prod", "in live")
 
 
@@ -38,7 +42,9 @@ def raised(name: str, clause: "Clause") -> str:
         return "tell-people"
     if name in (*EDITS, "doc-edit", "tracker-note", "draft-text") and _in_public(clause):
         return "post-public"
-    if name in (*EDITS, "doc-edit", "tracker-note", "local-copy", "scratch-clean", "design-choice") and (other := _elsewhere(clause)):
+    if name in (*EDITS, "doc-edit", "tracker-note", "local-copy", "scratch-clean", "design-choice") and (
+        other := _elsewhere(clause)
+    ):
         return other
     if name in EDITS and clause.act in TOUCHING:
         there = [
@@ -53,7 +59,9 @@ def raised(name: str, clause: "Clause") -> str:
 
 def _elsewhere(clause: "Clause") -> str:
     """The rule for an edit whose target or place lies outside the repository."""
-    if clause.typed or clause.act in ("look", "text", "describe", "fix", "confirm", "noun", "keep", "code", "") and not _by_somebody(clause):
+    if clause.typed or (
+        clause.act in ("look", "text", "describe", "fix", "confirm", "noun", "keep", "code", "") and not _by_somebody(clause)
+    ):
         return "judgement" if clause.act in ("noun", "") and not clause.typed and _of_judgement(clause) else ""
     for prep, place in clause.places:
         if prep in ("at", "with") and place.kind in ("either", "vendor", "people") and clause.act in ELSEWHERE and prep == "at":
@@ -85,6 +93,11 @@ def _elsewhere(clause: "Clause") -> str:
             return "buy"
         if prep == "as" and place.kind == "judgement" and place.definite:
             return "judgement"
+    if (
+        any(prep in LEADING and place.kind in ("", "name") and place.definite for prep, place in clause.places)
+        and clause.act in SOFT_ACTS
+    ):
+        return "unclear"
     return "judgement" if clause.act in ("edit", "decide", "put", "confirm", "use", "switch") and _of_judgement(clause) else ""
 
 

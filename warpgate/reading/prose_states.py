@@ -36,7 +36,7 @@ class States(Verbs):
         """An unknown word at the head, with an article or a path after it, is a verb that nobody knows."""
         token = self.tokens[place]
         following = self.tokens[place + 1] if place + 1 < self.end else None
-        if token.kind != "word" or following is None or (token.entry.lemma and token.entry.role != "L"):
+        if token.kind != "word" or following is None or (token.entry.lemma and token.norm not in ("warm", "cool", "slow")):
             return []
         if not (
             following.kind in CODE_KINDS
