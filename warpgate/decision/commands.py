@@ -3,7 +3,7 @@
 from warpgate.decision.environments import sets_up_a_shell
 from warpgate.decision.globs import MAYBE, YES
 from warpgate.decision.options import read_line
-from warpgate.decision.rulebook import rules_of
+from warpgate.decision.rulebook import opened, rules_of
 from warpgate.decision.rules import judge, said, speaks
 from warpgate.decision.scripts import is_everyday
 from warpgate.decision.subject import SETTERS, Around, Subject
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
+    from warpgate.decision.options import Line
     from warpgate.decision.rulebook import Rulebook
 
 # Folders in which a program stands for the tool of its name, wherever they are.
@@ -155,6 +156,7 @@ def _words(command: Command, rulebook: "Rulebook", around: Around, where: str) -
         return [unknown(f"No rule knows the program {name}.", where), *_general(rulebook, subject, quiet=False)]
     words = command.words if tool.get("program_is_operand") else command.words[1:]
     line = read_line(words, tool)
+    _take_variables(line, tool, command, around)
     if tool.get("runs_files") and line.operands and not command.carrier:
         inner = _project_tool(line.operands[0].text, rulebook)
         if inner is not None:
@@ -180,6 +182,17 @@ def _words(command: Command, rulebook: "Rulebook", around: Around, where: str) -
         # What reaches for the gate is named for that, whatever else it loses.
         found = [match for match in found if match.category not in (Category.DESTRUCTIVE_DATA, Category.UNKNOWN)]
     return [*found, *general]
+
+
+def _take_variables(line: "Line", tool: "dict[str, Any]", command: Command, around: Around) -> None:
+    """Variables that stand for an option of the tool count as the option where that is not given: `PGHOST` for `-h`."""
+    known = tool.get("variables")
+    if not known:
+        return
+    for name, word in (*around.environment, *command.assignments):
+        option = known.get(name)
+        if option is not None and option not in line.options:
+            line.add((opened(tool["tables"], "") or {}).get(option, ((option,), 1))[0], (word,))
 
 
 def _general(rulebook: "Rulebook", subject: Subject, quiet: bool) -> list[Match]:

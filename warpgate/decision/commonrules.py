@@ -64,13 +64,21 @@ _ENVIRONMENTS = ("RAILS_ENV", "RACK_ENV", "HANAMI_ENV", "MIX_ENV", "APP_ENV", "N
 _DATABASES = ("_URL", "_URI", "_DSN", "_HOST")
 
 
+def _of_tests(text: str) -> bool:
+    """The address of a database that is in memory, in a scratch folder, or on this machine and called a test database."""
+    if text.startswith("sqlite:"):
+        name = text.partition("///")[2]
+        return name in ("", ":memory:") or name.startswith(("/tmp/", "/var/tmp/")) or hosts.is_for_tests(name)
+    return hosts.loopback(text) == YES and hosts.is_for_tests(text)
+
+
 def _in_tests(subject: "Subject") -> int:
     """An option or a variable chooses the test environment; a database that a variable names is a test database of this machine."""
     if "ssh" in subject.command.via:
         return NO
     databases = [word for name, word in subject.environment if name.endswith(_DATABASES)]
     if databases:
-        return YES if all(hosts.loopback(word.text) == YES and hosts.is_for_tests(word.text) for word in databases) else NO
+        return YES if all(_of_tests(word.text) for word in databases) else NO
     options = subject.line.options
     chosen = [word for name in ("--env", "--environment") for word in options.get(name, ())]
     chosen = chosen or [word for name, word in subject.environment if name in _ENVIRONMENTS]

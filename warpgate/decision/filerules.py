@@ -88,6 +88,15 @@ def _finds_rebuildable(subject: "Subject") -> int:
     return answer
 
 
+def _finds_empty(subject: "Subject") -> int:
+    """Only empty folders and files of the project are found."""
+    options = subject.line.options
+    if "-empty" not in options or any(name in options for name in ("-o", "-or", "-exec", "-execdir", "-L", "-not")):
+        return NO
+    places = [subject.path(word) for word in subject.operands or (Word("."),)]
+    return YES if all(path.place == "inside" and path.sure for path in places) else NO
+
+
 def _is_rebuildable_name(text: str) -> bool:
     last = text.rstrip("/*").rpartition("/")[2].lower()
     return last in paths.REBUILDABLE_FOLDERS or last in paths.REBUILDABLE_FILES or last.endswith(paths.REBUILDABLE_ENDINGS)
@@ -165,6 +174,7 @@ WHOLE: "dict[str, Callable[[Subject], int]]" = {
     "the last operand is scratch": _last_is_scratch,
     "only scratch leaves the project": _leaves_only_scratch,
     "finds only rebuildable files": _finds_rebuildable,
+    "finds only what is empty": _finds_empty,
     "grows a new image": _grows_image,
     "dd writes scratch": _dd_writes_scratch,
     "writes its file outside": _file_outside,

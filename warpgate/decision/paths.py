@@ -25,7 +25,7 @@ REBUILDABLE_FOLDERS = names(
 REBUILDABLE_ENDINGS = tuple(
     names(
         """
-    .pyc .pyo .pyd .o .obj .class .egg-info .tsbuildinfo .gcda .gcno .profraw .dsym .map.tmp .eslintcache .swp
+    .pyc .pyo .pyd .o .obj .class .egg-info .tsbuildinfo .gcda .gcno .profraw .dsym .map.tmp .eslintcache .swp .swo .orig .rej
         """
     )
 )

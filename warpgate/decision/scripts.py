@@ -14,7 +14,7 @@ EVERYDAY = names(
     test tests spec specs unit e2e integration smoke bench benchmark build compile bundle lint format fmt prettier
     eslint typecheck type-check types tsc check checks verify validate ci dev develop start serve server watch preview
     storybook coverage cov clean docs doc run debug analyze analyse audit generate gen codegen typegen fix style
-    stylelint vet all help version list info status doctor setup install bootstrap prepare
+    stylelint vet all help configure autogen version list info status doctor setup install bootstrap prepare
     """
 )
 RISKY = names(

@@ -73,6 +73,11 @@ class Around:
             self._contain(command)
         if command.program in SEEKERS and _means_the_gate(command.words[1:]):
             self.sought_gate = True
+        if command.program in ("kubectl", "kubectx") and command.host is None:
+            # The parts behind it act on the cluster that was chosen.
+            words = [word for word in command.words if word.text[:1] != "-"]
+            if len(words) > 3 and [word.text for word in words[1:3]] in (["config", "use-context"], ["config", "use"]):
+                self.environment.append(("KUBE_CONTEXT", words[3]))
         if command.program == "git":
             self._switch(command.words[1:])
         elif command.program == "ln":

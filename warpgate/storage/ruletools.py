@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 Table = dict[str, "Any"]
 
 SWITCHES = ["abbreviates", "single_dash", "slash", "bare_cluster", "program_is_operand", "local", "runs_files"]
-TOOL_KEYS = ["programs", "options", "aliases", "depth", "stops_at_operand", "help", "sql", *SWITCHES]
+TOOL_KEYS = ["programs", "options", "aliases", "depth", "stops_at_operand", "help", "sql", "variables", *SWITCHES]
 
 
 def read_tool(family: "Family", name: str, table: Table) -> None:
@@ -35,6 +35,7 @@ def read_tool(family: "Family", name: str, table: Table) -> None:
         "stops": ("",) if stops is True else tuple(stops or ()),
         "help": tuple(table.get("help", ("--help",))),
         "sql": table.get("sql", {}),
+        "variables": table.get("variables", {}),
         "rules": [],
     }
     tool |= {key: True for key in SWITCHES if table.get(key)}
