@@ -21,19 +21,30 @@ PIECES = st.sampled_from(
         "ruby -e ", "php -r ", "eval "),
         *("docker run x ", "kubectl exec p -- ", "git -c alias.x=", "tmux new ", "powershell -c ", "cmd /c ",
         "Get-Item ", "$x = ", "time ", "coproc "),
+        *("gci | % { ", "@{a=", "@'\n", "\n'@", "$env:A=", "& \"", "-Path:", "foreach ($a in ", "param(",
+        "dir /s ", "for /f %i in ('", "if exist x ", "set A=", "%PATH%", ".\\a ", "C:\\b\\c ", "src\\x.py "),
+        *("sed '", "s/a/b/e", "vim -c '!", "ed f <<< '", "psql -c '\\! ", "sqlite3 a '.shell ", "gdb -ex 'shell ", "PAGER='",
+        "source a.sh", "cat a.sh | sh", "manage.py shell -c '", "task a", "poe a", "composer a", "deno task a", "hatch run a:a"),
+        *("with open('a') as f:\n f.write(", "Client().a['b'].c(", "await ", "{'a': b}", "for x in y(): x.z()\n"),
         *("import os\n", "os.system(", "def f(", "lambda ", "require(", "eval(", "exec ", "`x`", "#{", "${x}", "\x00",
         "\x1a", "\u202e", "é", "\ud800", "\r\n"),
     )
 )  # fmt: skip
 TEXTS = st.lists(st.one_of(PIECES, st.text(max_size=4)), max_size=30).map("".join)
 
+FILES = (
+    "a.sh", "Makefile", "package.json", "x.py", "Taskfile.yml", "pyproject.toml", "composer.json", "deno.json",
+    "Pipfile", "pixi.toml",
+)  # fmt: skip
+
 
 @settings(max_examples=400, deadline=None)
 @given(TEXTS)
 def test_no_text_makes_reading_raise(text: str) -> None:
-    first = unfold(read(text), {"a.sh": text, "Makefile": text, "package.json": text, "x.py": text})
+    files = dict.fromkeys(FILES, text)
+    first = unfold(read(text), files)
     assert isinstance(first, Script)
-    assert first == unfold(read(text), {"a.sh": text, "Makefile": text, "package.json": text, "x.py": text})
+    assert first == unfold(read(text), files)
 
 
 @settings(max_examples=150, deadline=None)
@@ -62,9 +73,23 @@ DEEP = {
     "loops": "for i in {1..30}; do for j in {1..30}; do for k in {1..30}; do rm $k; done; done; done",
     "doubling": "x=aaaaaaaa;" + "x=$x$x;" * 1_000,
     "many": "ls;" * 50_000,
+    "a million commands": "a;" * 500_000,
+    "a million brackets": "(" * 1_000_000,
+    "a million braces": "{" * 1_000_000,
+    "evaluated over and over": "eval " * 200_000,
+    "sums": "$((1+" * 10_000 + "1" + "))" * 10_000,
+    "tables": "$x = " + "@{a=" * 10_000 + "1" + "}" * 10_000,
+    "blocks": "Get-Item " + "{a" * 10_000 + "}" * 10_000,
+    "doubled variables": '$a = "xx";' + "".join(f'$b{i} = "$b{i - 1}$b{i - 1}$a";' for i in range(60)) + "Remove-Item $b59",
+    "words": "ls " * 400_000,
     "long": "a" * 1_000_001,
 }
 FINE = {"braces", "unclosed braces"}  # words that are unknown, or stay as they are
+
+
+def test_a_hundred_thousand_words_are_read() -> None:
+    (command,) = read("a " * 100_000).commands
+    assert len(command.words) == 100_000
 
 
 @pytest.mark.parametrize("text", DEEP.values(), ids=DEEP)

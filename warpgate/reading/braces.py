@@ -5,6 +5,7 @@ import itertools
 from warpgate.reading.lexing import skip_backtick, skip_dollar, skip_double, skip_single
 
 MOST = 256  # words that one word may become; None is answered beyond it
+MOST_STEPS = 300_000  # characters that are looked through for braces
 
 
 def braced(raw: str) -> "list[str] | None":
@@ -13,10 +14,12 @@ def braced(raw: str) -> "list[str] | None":
         return [raw]
     done: list[str] = []
     waiting = [("", raw)]
+    steps = 0
     while waiting:
-        if len(waiting) + len(done) > MOST:
-            return None
         before, rest = waiting.pop()
+        steps += len(rest)
+        if len(waiting) + len(done) >= MOST or steps > MOST_STEPS + len(raw):
+            return None
         group = _first_group(rest)
         if group is None:
             done.append(before + rest)
@@ -38,7 +41,7 @@ def _first_group(raw: str) -> "tuple[int, int, list[str]] | None":
             if found is not None:
                 return i, *found
             tried += 1
-            if tried > MOST:
+            if tried > MOST or tried * len(raw) > MOST_STEPS:
                 return i, len(raw), [""] * (MOST + 1)
             i += 1
         else:

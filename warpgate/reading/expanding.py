@@ -12,6 +12,7 @@ from warpgate.reading.words import commands_in, expanded, in_double_quotes, sing
 MOST_COMMANDS = 2_000
 LONGEST_VALUE = 20_000
 MOST_EXPANDED = 2_000_000  # characters that all expansions of a text may come to
+MOST_TAKEN = 1_500_000
 DEEPEST = 12  # texts inside texts: substitutions, traps, functions, eval
 
 UNSET: "Value" = ("", ("unset",))
@@ -35,6 +36,7 @@ class Expanding:
         self.depth = 0
         self.steps = 0
         self.expanded = 0
+        self.taken = 0  # characters of all texts that were read, one inside the other or not
         self.locals: set[str] = set()
         self.files: Files | None = None  # where they are given: what is sourced is read in place
         self.base: str | None = ""  # the folder that the text starts in, for files
@@ -47,6 +49,9 @@ class Expanding:
     def read(self, text: str) -> None:
         """Read a whole text here, in this scope."""
         self.depth += 1
+        self.taken += len(text)
+        if self.taken > MOST_TAKEN:
+            raise Stopped
         if self.depth > DEEPEST:
             self.depth -= 1
             self.problem("too-deep", text)
@@ -54,8 +59,8 @@ class Expanding:
         outer = self.source
         try:
             text = lifted(text, self._documents)
-        except Unreadable:
-            self.problem("syntax", text)
+        except Unreadable as stuck:
+            self.problem(stuck.what, text)
         parser = Parser(text)
         tree = parser.read()
         for unreadable in parser.problems:

@@ -20,6 +20,8 @@ _BEFORE_COMMAND = frozenset(";&|(\n{`")
 _BEFORE_CASE = ("do", "then", "else", "!", "time")
 
 _LONGEST_SUM = 400  # characters that are looked through for the end of an arithmetic expansion
+_LONGEST_ARITHMETIC = 10_000
+_DEEPEST = 200  # nested parts inside one another
 
 
 class Unreadable(Exception):
@@ -207,7 +209,7 @@ def skip_parenthesis(text: str, i: int) -> int:
 
 def skip_arithmetic(text: str, i: int) -> int:
     """The index after `((…))`, which opens at `i`; raises `Unreadable` when it does not end in two parentheses."""
-    return _skip(text, i + 2, "((")
+    return _skip(text[: i + _LONGEST_ARITHMETIC], i + 2, "((")
 
 
 def dollar_kind(text: str, i: int, quoted: bool) -> str:
@@ -299,6 +301,8 @@ def _skip(text: str, i: int, kind: str, lifting: "_Lifting | None" = None) -> in
         else:
             stack.append(entered)
             cases.append(0)
+            if len(stack) > _DEEPEST:
+                raise Unreadable(i, "too-deep")
         kind = stack[-1]
         stops = _STOPS[kind]
     if kind == "top":

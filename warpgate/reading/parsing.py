@@ -8,6 +8,9 @@ from warpgate.reading.lexing import META, Unreadable, skip_arithmetic, word_end
 from warpgate.reading.tree import Node, Words, is_assignment
 
 DEEPEST = 40  # statements inside one another
+MOST_SIMPLE = 5_000  # simple commands of a text; more than these are never run through
+MOST_WORDS = 110_000  # of one command
+MOST_REDIRECTS = 1_000
 
 _DECLARING = frozenset(("export", "declare", "local", "readonly", "typeset"))
 _CLOSING = frozenset(("then", "elif", "else", "fi", "do", "done", "esac", "}"))
@@ -324,6 +327,8 @@ class Parser(Words):
                 break
             char = text[self.at]
             if char in "<>&0123456789{" and self._redirect(node):
+                if len(node.redirects) > MOST_REDIRECTS:
+                    raise Unreadable(self.at, "too-many")
                 continue
             if char in META and not (char in "<>" and text.startswith("(", self.at + 1)):
                 if char == "(" and len(node.words) == 1 and not node.assignments and not node.redirects:
@@ -338,10 +343,14 @@ class Parser(Words):
             node.words.append(word)
             if len(node.words) == 1:
                 declaring = word in _DECLARING
+            elif len(node.words) > MOST_WORDS:
+                raise Unreadable(self.at, "too-many")
         if not (node.words or node.assignments or node.redirects):
             raise Unreadable(self.at)
         node.text = text[node.start : self.at].rstrip()
         self._simple.append(node)
+        if len(self._simple) > MOST_SIMPLE:
+            raise Unreadable(self.at, "too-many")
         return node
 
     def _function_after(self, node: Node) -> Node:

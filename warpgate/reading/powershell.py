@@ -9,11 +9,11 @@ from warpgate.reading.commands import UNKNOWN, Command, Feed, Redirect, Script, 
 from warpgate.reading.lexing import NAME
 from warpgate.reading.options import names
 from warpgate.reading.powershell_texts import Unsplit
-from warpgate.reading.powershell_words import PowerShellWords
+from warpgate.reading.powershell_words import DEEPEST, PowerShellWords
 from warpgate.values import replace
 
 LONGEST = 100_000
-DEEPEST = 15
+LONGEST_VALUE = 20_000
 MOST = 1_000
 _KEYWORDS = names(
     "if elseif else foreach for while do until try catch finally return switch begin process end throw in trap break continue "
@@ -182,7 +182,13 @@ class _PowerShell(PowerShellWords):
         if name.startswith("env:"):
             given = lone if lone is not None and lone.text != "$null" else Word("") if lone else Word(UNKNOWN, origins=(raw,))
             self.commands.append(Command((), assignments=((name[4:].upper(), given),), raw=raw))
-        elif lone is not None and (lone.quoted or lone.text.isdigit()) and len(targets) == 1 and name not in self.changing:
+        elif (
+            lone is not None
+            and (lone.quoted or lone.text.isdigit())
+            and len(targets) == 1
+            and name not in self.changing
+            and len(lone.text) < LONGEST_VALUE
+        ):
             self.known[name] = (lone.text, lone.origins)
         if lone is not None and (lone.quoted or lone.raw[:1] in "$[({@"):
             return []

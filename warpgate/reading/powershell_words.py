@@ -13,6 +13,8 @@ _HARMLESS_METHODS = names(
 )
 BEFORE_BRACKETS = names("if elseif foreach for while until switch param catch trap return throw function filter class default")
 
+DEEPEST = 15  # brackets and blocks inside one another
+
 
 class PowerShellWords(PowerShellTexts):
     """A place in the text, and what follows it there."""
@@ -150,6 +152,8 @@ class PowerShellWords(PowerShellTexts):
     def _table(self, depth: int) -> None:
         """`@{ name = value; … }`: the values are read, the names are not."""
         self.at += 2
+        if depth > DEEPEST:
+            raise Unsplit(self.at)
         while True:
             self.blanks(";\n,")
             if self.text.startswith("}", self.at):
@@ -169,7 +173,7 @@ class PowerShellWords(PowerShellTexts):
 
     def _value(self, depth: int) -> None:
         """The value of a member of a table, up to the end of its line, `;` or the closing sign."""
-        words, _, end = self.statement("}", depth)
+        words, _, end = self.statement("}", depth + 1)
         if words and words[0].raw[:1] not in "'\"$([@{" and not words[0].raw[:1].isdigit():
             self.simple(words, depth, self.text[:0])
         if end == "}":

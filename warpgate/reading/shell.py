@@ -6,6 +6,7 @@ from warpgate.reading.lexing import MARK, Unreadable
 from warpgate.reading.running import Run
 
 LONGEST = 1_000_000
+LONGEST_FOREIGN = 100_000  # of a text that may be another language's
 # First words that PowerShell or cmd may know better than a Unix shell does; what they tell is looked at elsewhere.
 _FOREIGN = frozenset(
     (
@@ -36,7 +37,7 @@ def read(text: str) -> Script:
     if UNKNOWN in text:
         return Script((), (Problem("reserved-character", text[:60]),))
     script = read_carried(text)
-    if script.problems or "\\" in text or "%" in text or _maybe_foreign(script):
+    if len(text) <= LONGEST_FOREIGN and (script.problems or "\\" in text or "%" in text or _maybe_foreign(script)):
         from warpgate.reading.both_ways import read_both
 
         return read_both(text, script)
