@@ -28,7 +28,7 @@ class Verbs(Span):
             return inner
         verb, act, particle = self._phrasal(place)
         things, places, stop = self._phrases(place + 1, particle)
-        if not things and places:
+        if not things and places and places[0][0] not in ("without", "before", "after", "until"):
             things = [places[0][1]]
         standing, note = self._standing(standing, form, act, subject)
         clause = self._clause(

@@ -198,7 +198,7 @@ def _class_of(token: "Token", lexicon: "Lexicon", inside: bool) -> str:
             return "code"
         if token.entry.act or token.entry.role:
             return ""
-        return "name" if inside and token.text[:1].isupper() and token.entry is NOTHING else ""
+        return "name" if (inside or token.start > 0) and token.text[:1].isupper() and token.entry is NOTHING else ""
     if kind == "path":
         return path_class(token.text)
     if kind == "code":
