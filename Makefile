@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: help demo test check format templates readme accuracy clean
+.PHONY: help demo test check format templates readme accuracy bench clean
 
 help:
 	@echo "make demo       run the main job on the embedded tracker: no token, no network"
@@ -14,6 +14,7 @@ help:
 	@echo "make templates  compile templates/ after a change to them"
 	@echo "make readme     write the parts of the README that are made from the code"
 	@echo "make accuracy   misses and needless stops on the corpora (ONLY='all check' for the groups of some)"
+	@echo "make bench      speed and memory, as ratios to a bare interpreter"
 	@echo "make clean      take the environment and all caches away"
 
 $(READY): pyproject.toml
@@ -47,6 +48,9 @@ readme: $(READY)
 
 accuracy: $(READY)
 	@$(BIN)/python -m tests.accuracy $(ONLY)
+
+bench: $(READY)
+	@$(BIN)/python -m tests.bench
 
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
