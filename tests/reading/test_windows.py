@@ -20,6 +20,7 @@ FOUND = [
     ('cmd /c "del /q x & dir"', ["cmd: del /q x", "cmd: dir"]),
     ('powershell -Command "Get-Process | Stop-Process"', ["powershell: Get-Process", "powershell: Stop-Process"]),
     ("pwsh -NoProfile -c 'Remove-Item x'", ["powershell: Remove-Item x"]),
+    ("powershell -c '[Math]::Sqrt(4)'", ["powershell: Write-Output [Math]::Sqrt(4)"]),
     ("powershell -EncodedCommand ZABpAHIA", ["powershell: dir"]),
     ("iex 'Remove-Item x'", ["iex Remove-Item x"]),
     # Not Windows
@@ -54,7 +55,7 @@ FOUND = [
     (".\\gradlew.bat test", ["./gradlew.bat test"]),
     (".venv\\Scripts\\python -m pytest", ["python -m: pytest"]),
     ("powershell -File scripts\\test.ps1", ["powershell -File scripts/test.ps1"]),
-    ("reg query HKCU\\Software\\X", ["reg query HKCU/Software/X"]),
+    ("reg query HKCU\\Software\\X", ["reg.exe query HKCU/Software/X"]),
     ("rm -rf .\\git", ["rm -rf ./git", "rm -rf .git"]),
     ("python dep\\loy.py", ["python dep/loy.py", "python deploy.py"]),
     (".\\x.bat & rm -rf ~", ["./x.bat", "rm -rf ~"]),

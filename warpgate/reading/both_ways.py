@@ -46,13 +46,24 @@ def read_both(text: str, script: Script) -> Script:
         return script
     from warpgate.reading.shell import read_carried
 
-    return _beside(read_carried(slashed), script)
+    return _beside(_named(read_carried(slashed)), script)
 
 
 def _labelled(script: Script, language: str) -> Script:
     commands = tuple(replace(command, via=(language, *command.via)) for command in script.commands)
     calls = tuple(replace(call, via=(language, *call.via)) for call in script.calls)
     return Script(commands, script.problems, calls)
+
+
+def _named(script: Script) -> Script:
+    """`reg` with a key of the registry is Windows' own, which is called `reg.exe` where others have the name too."""
+    commands = tuple(
+        replace(command, words=(replace(command.words[0], text="reg.exe"), *command.words[1:]))
+        if command.program == "reg" and any(word.text.lower().startswith("hk") for word in command.words[2:3])
+        else command
+        for command in script.commands
+    )
+    return replace(script, commands=commands)
 
 
 # A text in another language
@@ -122,7 +133,7 @@ def _runs(command: Command) -> bool:
         return False
     from warpgate.reading.cmdlets import is_cmdlet
 
-    return not is_cmdlet(word.text) and not _eaten(word) and name.isascii()
+    return not name.replace(".", "").isdigit() and not is_cmdlet(word.text) and not _eaten(word) and name.isascii()
 
 
 def _written(redirect: Redirect, targets: "set[str]") -> bool:

@@ -62,7 +62,11 @@ def _powershell(to: "Unfolding", command: Command, name: str, start: int) -> boo
     meant = " ".join(_meant(word) for word in words[at:])
     if not meant.replace(UNKNOWN, "").strip():
         to.problem("hidden-payload", command.raw)
-    to.script(command, read_powershell(meant), "powershell")
+    script = read_powershell(meant)
+    if not script.commands and not script.calls and not script.problems:
+        shown = Command((Word("Write-Output"), Word(meant, True)), raw=command.raw)  # a value alone is shown
+        script = Script((shown,))
+    to.script(command, script, "powershell")
     if meant != text:
         _as_bash_has_it(to, command, words[at:])
     return True
