@@ -20,7 +20,7 @@ FOUND = [
     ('cmd /c "del /q x & dir"', ["cmd: del /q x", "cmd: dir"]),
     ('powershell -Command "Get-Process | Stop-Process"', ["powershell: Get-Process", "powershell: Stop-Process"]),
     ("pwsh -NoProfile -c 'Remove-Item x'", ["powershell: Remove-Item x"]),
-    ("powershell -c '[Math]::Sqrt(4)'", ["powershell: Write-Output [Math]::Sqrt(4)"]),
+    ("powershell -c '$x.ToString()'", ["powershell: Write-Output $x.ToString()"]),
     ("powershell -EncodedCommand ZABpAHIA", ["powershell: dir"]),
     ("iex 'Remove-Item x'", ["iex Remove-Item x"]),
     # Not Windows
