@@ -222,4 +222,4 @@ def _no_file(word: Word) -> bool:
     """Whether the name that bash makes of the path is surely no file's."""
     raw = word.raw.partition("=")[2] if word.raw[:1] == "-" and "=" in word.raw else word.raw
     folders = raw.lower().replace("\\", "/").split("/")[:-1]
-    return (len(folders[0]) == 2 and folders[0][1] == ":") or any(folder in _FOLDERS for folder in folders)
+    return any(len(folder) == 2 and folder[1] == ":" for folder in folders[:1]) or any(folder in _FOLDERS for folder in folders)
