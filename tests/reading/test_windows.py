@@ -118,3 +118,31 @@ def test_a_variable_is_one_argument_of_a_cmdlet() -> None:
 def test_methods_are_calls() -> None:
     calls = [call.name for call in read("[IO.File]::Delete('a'); (Get-Item b).Delete(); $x.ToString()").calls]
     assert calls == ["powershell:[IO.File]::Delete", "powershell:?.Delete"]
+
+
+HELD = [
+    ("Get-Item a; $SHELL -c 'rm -rf ~'", "unresolved-program"),
+    ("Get-Item a; echo rm; $_ -rf ~", "unresolved-program"),
+    ("Get-Item a; $CMD", "unresolved-program"),
+    ('Get-Item "a`"; rm -rf ~ $[1]; echo "`"b"', "syntax"),
+    ("Get-Item a \u202e", "reserved-character"),
+]
+
+
+@pytest.mark.parametrize(("text", "what"), HELD)
+def test_what_bash_cannot_be_sure_of_stays_a_problem(text: str, what: str) -> None:
+    assert what in [problem.what for problem in read(text).problems]
+
+
+@pytest.mark.parametrize("text", ["$x = 5; $x; $x.Name", "$r = gci; $r | select Name", "$env:PATH", "1..3 | % { $_ }"])
+def test_values_of_powershell_are_no_programs(text: str) -> None:
+    assert not read(text).problems
+
+
+def test_files_that_bash_would_write_are_kept() -> None:
+    for text, files in (
+        ("dir > ${X}/y /b", ["${X}/y", f"{UNKNOWN}/y"]),
+        ("dir /b > nul", []),
+        ("gci > src\\a > $null", ["src\\a"]),
+    ):
+        assert [r.target.text for command in read(text).commands for r in command.redirects] == files, text

@@ -27,6 +27,12 @@ _ONLY_WINDOWS = names(
     "% ? { } [ elseif setlocal endlocal goto echo. systeminfo reg schtasks wmic chcp"
 )
 
+_OPERATORS = names("= += -= *= /= %= ++ -- + - * / % , .. ??")
+_COMPARING = names(
+    "eq ne gt ge lt le like notlike match notmatch contains notcontains in notin is isnot as and or xor not replace creplace split "
+    "join f band bor ceq cne clike cmatch ieq ine"
+)
+
 
 def read_both(text: str, script: Script) -> Script:
     """The script that bash's reading of a text gave, with what Windows would make of the text instead or beside it."""
@@ -81,25 +87,25 @@ def _merged(foreign: Script, script: Script, text: str) -> Script:
             kept.append(replace(command, redirects=redirects) if command.redirects else command)
         elif redirects:
             kept.append(replace(command, words=(), assignments=(), redirects=redirects))
-    problems = [
-        problem
-        for problem in script.problems
-        if problem.what not in ("syntax", "unresolved-program") or _substitutes(problem.where, foreign)
-    ]
+        elif command.words and not command.words[0].known and not _is_value(command, text):
+            kept.append(command)
+    values = [command.raw for command in script.commands if command not in kept]
+    problems = [problem for problem in script.problems if problem.what != "unresolved-program" or problem.where not in values]
     return Script((*foreign.commands, *kept), (*foreign.problems, *problems), foreign.calls)
 
 
 def _before_the_error(script: Script, text: str) -> Script:
     """What bash runs of a text that it cannot read to the end: the lines before the one that it stumbles over."""
-    if not any(problem.what == "syntax" for problem in script.problems):
-        return script
+    if not any(problem.what == "syntax" for problem in script.problems) or "$[" in text:
+        return script  # `$[1 + 2]` is what bash can read and we cannot
     from warpgate.reading.shell import read_carried
 
     for end in _line_ends(text):
         earlier = read_carried(text[:end])
         if not any(problem.what == "syntax" for problem in earlier.problems):
             return earlier
-    return Script((), tuple(problem for problem in script.problems if problem.what != "syntax"))
+    inside = tuple(command for command in script.commands if "substitution" in command.place or "process" in command.place)
+    return Script(inside, tuple(problem for problem in script.problems if problem.what not in ("syntax", "unresolved-program")))
 
 
 def _line_ends(text: str) -> "list[int]":
@@ -112,9 +118,21 @@ def _line_ends(text: str) -> "list[int]":
     return ends[::-1]
 
 
-def _substitutes(where: str, foreign: Script) -> bool:
-    """Whether a program that bash would compute is more than a variable or a value of the other language."""
-    return where.lstrip()[:1] in ("`", "/") or (where.lstrip()[:2] == "$(" and not foreign.commands)
+def _is_value(command: Command, text: str) -> bool:
+    """Whether what bash takes for a program in a variable is a value of PowerShell: assigned, compared, or shown alone."""
+    raw = command.words[0].raw
+    if raw[:1] != "$" or raw[:2] == "$(":
+        return raw[:1] in ("@", "[", "{", "}")
+    end = 1
+    while end < len(raw) and (raw[end].isalnum() or raw[end] in "_:"):
+        end += 1
+    name = raw[1:end]
+    if len(command.words) > 1:
+        second = command.words[1].raw.lower()
+        return second in _OPERATORS or second.startswith("=") or (second[:1] == "-" and second[1:] in _COMPARING)
+    lower = name.lower()
+    assigned = f"${name} =" in text or f"${name}=" in text
+    return assigned or end < len(raw) or not name.isupper() or lower.startswith(("env:", "_", "ps"))
 
 
 def _runs(command: Command) -> bool:
@@ -140,8 +158,8 @@ def _written(redirect: Redirect, targets: "set[str]") -> bool:
     text = redirect.target.text
     return (
         redirect.operator != "<"
-        and text.lower() not in ("nul", "$null", "/dev/null")
-        and redirect.target.known
+        and text.lower() not in ("nul", "/dev/null")
+        and redirect.target.raw.lower() != "$null"
         and _plain(text) not in targets
         and not (redirect.operator in (">&", "<&") and text.isdigit())
         and not text.startswith("=")

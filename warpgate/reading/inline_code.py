@@ -1,16 +1,15 @@
 """From a short JavaScript, Ruby, Perl or PHP program to the commands it would run and the calls that can matter outside it."""
 
 from warpgate.reading.commands import UNKNOWN, Call, Command, Problem, Script, Word
+from warpgate.reading.inline_arguments import Arguments
 from warpgate.reading.inline_table import CODE, COMPUTING, MATTER, METHODS, RUNS
-from warpgate.reading.inline_tokens import Token, Unclear, tokens
+from warpgate.reading.inline_tokens import Unclear
 from warpgate.reading.shell import read_carried
 from warpgate.values import replace
 
 LONGEST = 200_000
 DEEPEST = 5
 _LANGUAGES = {"nodejs": "node", "deno": "node", "bun": "node", "tsx": "node", "ts-node": "node"}
-_STATEMENT_ENDS = frozenset((";", "}", "{"))
-_ENDING_WORDS = frozenset(("or", "and", "if", "unless", "do", "rescue", "while", "until", "foreach", "for"))
 
 
 def read_inline(code: str, program: str, depth: int = 0) -> Script:
@@ -26,21 +25,13 @@ def read_inline(code: str, program: str, depth: int = 0) -> Script:
     return Script(tuple(reading.commands), tuple(reading.problems), tuple(reading.calls))
 
 
-class _Reading:
+class _Reading(Arguments):
     def __init__(self, code: str, language: str, depth: int) -> None:
-        self.code = code
-        self.language = language
+        super().__init__(code, language)
         self.depth = depth
-        self.tokens = tokens(code, language)
         self.bound: dict[str, str] = {}  # what a name of the program stands for: a module, or something made from one
-        self.texts: dict[str, str] = {}  # variables that hold a known text
         self.commands: list[Command] = []
-        self.problems: list[Problem] = []
         self.calls: list[Call] = []
-
-    def problem(self, what: str, at: int) -> None:
-        if len(self.problems) < 50:
-            self.problems.append(Problem(what, self.code[at : at + 120]))
 
     def whole(self) -> None:
         i = 0
@@ -126,10 +117,12 @@ class _Reading:
     def imported(self, i: int) -> int:
         """`import a from 'm'`, `import { a as b } from 'm'`, `import * as a from 'm'`; `import('m')` is read as a call."""
         names: list[str] = []
+        braces = False
         end = i
         while end < len(self.tokens) and self.tokens[end].kind != "text" and self.tokens[end].text not in ("(", ";"):
             if self.tokens[end].kind == "name":
                 names.append(self.tokens[end].text)
+            braces = braces or self.tokens[end].text == "{"
             end += 1
         if end >= len(self.tokens) or self.tokens[end].kind != "text":
             return i
@@ -139,7 +132,6 @@ class _Reading:
             if name == "as" or words[position + 1 : position + 2] == ["as"]:
                 continue
             aliased = position > 1 and words[position - 1] == "as"
-            braces = any(token.text == "{" for token in self.tokens[i:end])
             own = words[position - 2] if aliased else name
             self.bound[name] = f"{module}.{own}" if braces else module
         return end + 1
@@ -286,99 +278,3 @@ class _Reading:
         script = read_carried(text)
         self.problems += script.problems
         self.commands += [replace(command, via=(name, *command.via)) for command in script.commands]
-
-    # Arguments
-
-    def closing(self, i: int) -> int:
-        """The index of the sign that closes the bracket at `i`."""
-        depth = 0
-        while i < len(self.tokens):
-            token = self.tokens[i]
-            if token.kind == "sign":
-                if token.text in ("(", "[", "{"):
-                    depth += 1
-                elif token.text in (")", "]", "}"):
-                    depth -= 1
-                    if not depth:
-                        return i
-            i += 1
-        raise Unclear
-
-    def statement_end(self, i: int) -> int:
-        """Where the arguments of a call without parentheses end."""
-        depth = 0
-        while i < len(self.tokens):
-            token = self.tokens[i]
-            if token.kind == "sign" and token.text in ("(", "["):
-                depth += 1
-            elif token.kind == "sign" and token.text in (")", "]"):
-                if not depth:
-                    return i
-                depth -= 1
-            elif (not depth and (token.kind == "end" or (token.text in _STATEMENT_ENDS and token.kind == "sign"))) or (
-                not depth and token.kind == "name" and token.text in _ENDING_WORDS
-            ):
-                return i
-            i += 1
-        return i
-
-    def arguments(self, i: int, end: int) -> "list[Word]":
-        """The arguments between two indexes: known texts, lists of them spread out, `UNKNOWN` for the rest."""
-        parts: list[list[Token]] = [[]]
-        depth = 0
-        for token in self.tokens[i:end]:
-            if token.kind == "sign" and token.text in ("(", "[", "{"):
-                depth += 1
-            elif token.kind == "sign" and token.text in (")", "]", "}"):
-                depth -= 1
-            if token.text == "," and token.kind == "sign" and not depth:
-                parts.append([])
-            elif token.kind != "end":
-                parts[-1].append(token)
-        words: list[Word] = []
-        for part in parts:
-            if part and part[0].text == "[" and part[-1].text == "]" and part[0].kind == "sign":
-                inside = [token for token in part[1:-1] if token.text != ","]
-                words += [
-                    Word(token.text if token.kind in ("text", "number") else UNKNOWN, True, origins=("list",)) for token in inside
-                ]
-            elif part:
-                words.append(self.one(part))
-        return words
-
-    def one(self, part: "list[Token]") -> Word:
-        """The value of one argument: texts joined by a plus or a dot."""
-        texts: list[str] = []
-        for position, token in enumerate(part):
-            if token.kind == "aside":
-                break
-            if token.kind in ("text", "number") and token.text != "/":
-                texts.append(token.text)
-            elif (token.kind == "sign" and token.text in ("+", ".") and position) or (
-                token.kind == "sign" and token.text == "$" and self.language in ("perl", "php")
-            ):
-                continue
-            elif token.kind == "name" and token.text in self.texts:
-                texts.append(self.texts[token.text])
-            else:
-                texts.append(UNKNOWN)
-                if len(part) == 1 or position == 0:
-                    break
-        text = "".join(texts)
-        while UNKNOWN * 2 in text:
-            text = text.replace(UNKNOWN * 2, UNKNOWN)
-        return Word(text, True)
-
-    def options(self, i: int, end: int) -> "tuple[tuple[str, Word], ...]":
-        """`name: 'text'` pairs among the arguments: the method of a request and the like."""
-        found = []
-        for k in range(i, min(end, len(self.tokens)) - 2):
-            one, two, three = self.tokens[k : k + 3]
-            if (
-                one.kind in ("name", "text")
-                and two.text in (":", "=>")
-                and two.kind == "sign"
-                and three.kind in ("text", "number", "name")
-            ):
-                found.append((one.text, Word(three.text if three.kind != "name" else UNKNOWN, True)))
-        return tuple(found)

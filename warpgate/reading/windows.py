@@ -106,11 +106,13 @@ def _has_variable(text: str) -> bool:
 
 
 def _assigns(text: str) -> bool:
-    """Whether the text begins with `$name = `, `$name='…'` or `$env:NAME = `."""
+    """Whether the text begins with `$name = `, `$name='…'`, `$env:NAME = `, or is `$env:NAME`."""
     if text[:1] != "$":
         return False
     end = 1
     while end < len(text) and (text[end] in NAME or text[end] in ":."):
         end += 1
     rest = text[end:].lstrip(" ")
+    if not rest and text.lower().startswith("$env:"):
+        return True
     return end > 1 and rest[:1] == "=" and rest[:2] != "=="
