@@ -75,6 +75,8 @@ def words_of(name: str) -> list[str]:
 def _risky(subject: "Subject") -> int:
     """A word of the function's name is a verb that changes something outside the program."""
     name = subject.name
+    if name.rpartition(".")[2] in ("create_app", "make_app", "create_engine", "create_model", "create_access_token"):
+        return NO
     if name.startswith(_TAME) or name.endswith(_TAME_ENDS) or name.split(".")[-2:][0] in _TEXTS:
         return NO
     last = name.rpartition(".")[2].rpartition(":")[2]
@@ -165,6 +167,25 @@ def _removes_only(subject: "Subject") -> int:
     return min((comes_back(word, subject) for word in subject.line.operands[:1]), default=NO)
 
 
+_OWN_METHODS = names("push splice clear copy insert append replace unshift concat set add merge update sort")
+_OWN_NAMES = names("m map set s h hash obj o d dict params headers seen acc result res data pkg json a arr list items rows out x y l")
+_NOT_OWN = names("git repo repository remote branch db client api queue redis cache model record user session")
+
+
+def _own_value(subject: "Subject") -> int:
+    """A method of a list, a table or a set that a name of the program itself stands for."""
+    _, _, path = subject.name.partition(":")
+    receiver, dot, method = path.partition(".")
+    if not dot or "." in method or not receiver.isidentifier() or not receiver.islower() or receiver in _NOT_OWN:
+        return NO
+    return YES if (method in _OWN_METHODS and len(receiver) <= 12) or (method == "delete" and receiver in _OWN_NAMES) else NO
+
+
+def _only_reads_file(subject: "Subject") -> int:
+    last = subject.name.rpartition(".")[2].lower()
+    return YES if last.startswith(("read", "exists", "stat", "lstat", "access", "open")) and last != "open" or last in ("size", "glob") else NO
+
+
 def sql_tool(name: str) -> "dict[str, Any]":
     """Where the SQL of a call stands, as a tool says it of its command line."""
     embedded = name.startswith(("sqlite3.", "duckdb.", "aiosqlite."))
@@ -176,6 +197,8 @@ def sql_tool(name: str) -> "dict[str, Any]":
 
 WHOLE: "dict[str, Callable[[Subject], int]]" = {
     "is a risky call": _risky,
+    "changes a value of the program": _own_value,
+    "call only reads a file": _only_reads_file,
     "opens to write": _opens_to_write,
     "call only reads an address": _reads_address,
     "call only reads an address of http": lambda subject: min(_reads_address(subject), _of_http(subject)),

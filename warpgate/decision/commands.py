@@ -143,8 +143,10 @@ def _words(command: Command, rulebook: "Rulebook", around: Around, where: str) -
     if UNKNOWN in program:
         return [unknown(PROBLEMS["unresolved-program"], where)]
     name, tool = _tool(program, rulebook)
-    if tool is None and program in around.built:
-        return [_harmless("run-built-here", "Runs a program that the same text compiled from files of the project.", where)]
+    if around.built and (tool is None or name == SCRIPT or name in ("java", "node")):
+        named = program if name not in ("java", "node") else next((w.text for w in command.words[1:] if w.text[:1] != "-"), "")
+        if ("/" in program or name == "java") and around.was_built(named, command.folder):
+            return [_harmless("run-built-here", "Runs a program that the same text compiled from files of the project.", where)]
     if tool is None:
         if len(command.words) == 2 and command.words[1].text in ("--help", "--version"):
             return [
@@ -175,6 +177,8 @@ def _words(command: Command, rulebook: "Rulebook", around: Around, where: str) -
         found += [
             match for match in _by_rules(again) if match.door is Door.ONE_WAY and match.rule not in {known.rule for known in found}
         ]
+    if not found and len(words) == 1 and words[0].text in ("-V", "-version", "version", "-v"):
+        return [_harmless("help", "A program that is asked for its version does nothing else.", where, Confidence.MEDIUM)]
     quiet = bool(found) and all(match.category in QUIET for match in found)
     general = _general(rulebook, subject, quiet)
     found = found or [unknown(_why_unknown(subject), where)]

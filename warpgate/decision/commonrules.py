@@ -2,6 +2,7 @@
 
 from warpgate.decision import hosts, paths, refs
 from warpgate.decision.globs import MAYBE, NO, YES
+from warpgate.decision.scripts import words_of
 from warpgate.reading.commands import UNKNOWN
 
 TYPE_CHECKING = False
@@ -85,12 +86,23 @@ def _in_tests(subject: "Subject") -> int:
     return min((YES if word.text in ("test", "testing") else NO for word in chosen), default=NO)
 
 
+def _database_script_in_tests(subject: "Subject") -> int:
+    """A script of the project whose name speaks of the database alone, in the test environment."""
+    if not subject.operands or _in_tests(subject) != YES:
+        return NO
+    parts = words_of(subject.operands[0].text)
+    return YES if parts and all(part in _DATABASE_WORDS for part in parts) else NO
+
+
+_DATABASE_WORDS = frozenset("db database reset drop create migrate migration migrations seed setup prepare schema load up down test".split())
+
 WHOLE: "dict[str, Callable[[Subject], int]]" = {
     "is a carrier": _carrier,
     "is fed": _fed,
     "is fed unknown text": _fed_unknown,
     "runs elsewhere": _elsewhere,
     "names production": _in_production,
+    "resets a database in tests": _database_script_in_tests,
     "in a test environment": _in_tests,
     "left the project": _outside_folder,
     "runs as root": _as_root,

@@ -36,7 +36,11 @@ _HARMFUL = "|;&<>$`\n"
 
 def sets_up_a_shell(text: str) -> bool:
     """Whether the text is `eval` of one such program and nothing else; what else stands there is judged by itself."""
-    rest = text.strip().removeprefix("eval").strip()
+    rest = text.strip()
+    for start in ("source <(", ". <("):
+        if rest.startswith(start) and rest.endswith(")"):
+            return _completes(rest[len(start) : -1])
+    rest = rest.removeprefix("eval").strip()
     if rest == text.strip():
         return False
     for quote, opening, closing in (('"', "$(", ")"), ("", "$(", ")"), ('"', "`", "`"), ("", "`", "`")):
@@ -46,6 +50,12 @@ def sets_up_a_shell(text: str) -> bool:
             after = rest[len(head) + len(inner) + len(tail) :].strip()
             return _prints(inner) and (not after or after.split()[0][:1] in "0123456789>&|;")
     return False
+
+
+def _completes(inner: str) -> bool:
+    """`kubectl completion bash`: what a program prints to complete its own commands."""
+    words = inner.split()
+    return not any(mark in inner for mark in _HARMFUL) and len(words) in (2, 3, 4) and words[1] in ("completion", "completions")
 
 
 def _prints(inner: str) -> bool:

@@ -88,6 +88,23 @@ def _finds_rebuildable(subject: "Subject") -> int:
     return answer
 
 
+def _renames_beside(subject: "Subject") -> int:
+    """Each file that a loop or a search of the project finds gets another name in its own folder: `mv "$f" "${f%.js}.ts"`."""
+    if len(subject.operands) != 2:
+        return NO
+    first, second = subject.operands
+    name = first.raw.strip('"{}').replace("${", "").lstrip("$")
+    if not name or not second.origins or not second.origins[0].startswith("${" + name) or "/" in second.text:
+        return NO
+    if second.origins[0][len(name) + 2 : len(name) + 3] not in "%#/" or len(second.origins) > 1:
+        return NO
+    origin = first.origins[0] if first.origins else ""
+    relative = bool(origin) and " " not in origin and "*" in origin and not origin.startswith(("/", "~", "..", "$"))
+    stands = Word(first.text.replace(UNKNOWN, "found")) if relative or not first.text.startswith(UNKNOWN) else first
+    path = subject.path(stands)
+    return YES if path.place == "inside" and path.sure and paths.local_data(path) == NO and paths.guarded(path) == NO else NO
+
+
 def _finds_empty(subject: "Subject") -> int:
     """Only empty folders and files of the project are found."""
     options = subject.line.options
@@ -175,6 +192,7 @@ WHOLE: "dict[str, Callable[[Subject], int]]" = {
     "only scratch leaves the project": _leaves_only_scratch,
     "finds only rebuildable files": _finds_rebuildable,
     "finds only what is empty": _finds_empty,
+    "renames files beside": _renames_beside,
     "grows a new image": _grows_image,
     "dd writes scratch": _dd_writes_scratch,
     "writes its file outside": _file_outside,

@@ -48,11 +48,25 @@ def is_planted_path(word: "Word", subject: "Subject") -> int:
     return NO
 
 
+_LOOKS = ("bt", "backtrace", "where", "info", "thread", "run", "r", "start", "quit", "q", "p", "print", "list", "frame", "break", "b", "continue", "c", "x")
+
+
+def _debugger_looks(subject: "Subject") -> int:
+    """Every command that the debugger is given shows something or runs the program."""
+    words = [word.text for word in subject.command.words]
+    given = [words[at + 1] for at, word in enumerate(words[:-1]) if word in ("-ex", "-iex", "--ex", "-eval-command")]
+    if any(word in ("-x", "--command", "-p", "--pid") for word in words):
+        return NO
+    harmless = all(text.split()[:1] and text.split()[0] in (*_LOOKS, "set") and not any(mark in text for mark in "|!") for text in given)
+    return YES if given and harmless and not any("system(" in text or "call" in text for text in given) else NO
+
+
 WORDS: "dict[str, Callable[[Word, Subject], int]]" = {
     "is a planted path": is_planted_path,
 }
 
 WHOLE: "dict[str, Callable[[Subject], int]]" = {
     "names a guarded variable": _guarded_variable,
+    "debugger only looks": _debugger_looks,
     "sets the clock or name": _sets_clock,
 }

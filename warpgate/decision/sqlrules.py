@@ -82,7 +82,7 @@ def _hosts(subject: "Subject") -> "list[Word]":
 
 def _local(subject: "Subject") -> int:
     """The database is on this machine for certain, and nothing calls it production."""
-    if subject.host is not None and subject.host.text not in subject.surroundings.throwaway_hosts:
+    if subject.host is not None and subject.host.text not in subject.around.throwaway:
         return NO
     databases = _databases(subject)
     if any(is_production(word, subject) != NO for word in (*databases, *_hosts(subject))):
@@ -104,6 +104,10 @@ def _near(word: Word, subject: "Subject") -> int:
 def _throwaway(subject: "Subject") -> int:
     """In memory, in a temporary folder, or on this machine and called a test database."""
     databases = _databases(subject)
+    if subject.host is not None and subject.host.text in subject.around.throwaway:
+        return min((loopback(word.text) for word in _hosts(subject)), default=YES)
+    if _only_test_databases(subject):
+        return _local(subject)
     if subject.tool.get("sql", {}).get("embedded"):
         if not databases:
             return YES
@@ -111,6 +115,20 @@ def _throwaway(subject: "Subject") -> int:
     named = [word for word in databases if word.known]
     tests = any(is_for_tests(word.text) for word in named)
     return min(YES if tests else NO, _local(subject))
+
+
+def _only_test_databases(subject: "Subject") -> bool:
+    """Every statement drops or creates a database whose own name says that it is for tests."""
+    found = texts(subject)
+    statements = [part.split() for text in found if text is not None for part in text.split(";") if part.strip()]
+    if None in found or not statements:
+        return False
+    return all(
+        len(words) >= 3
+        and [word.lower() for word in words[:2]] in (["drop", "database"], ["create", "database"])
+        and is_for_tests(words[-1].strip('`"'))
+        for words in statements
+    )
 
 
 def _worthless_file(word: Word, subject: "Subject") -> int:

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 MAKERS = ("mkdir", "touch", "mktemp", "cp", "tee", "install")
 
 
-COMPILERS = ("gcc", "g++", "cc", "c++", "clang", "clang++", "rustc", "gfortran", "go", "ghc", "nvcc")
-SOURCES = (".c", ".cc", ".cpp", ".cxx", ".rs", ".f90", ".f", ".go", ".hs", ".cu", ".o", ".a")
+COMPILERS = ("gcc", "g++", "cc", "c++", "clang", "clang++", "rustc", "gfortran", "go", "ghc", "nvcc", "javac", "kotlinc")
+SOURCES = (".c", ".cc", ".cpp", ".cxx", ".rs", ".f90", ".f", ".go", ".hs", ".cu", ".o", ".a", ".java", ".kt")
 # Programs that find processes by name or file.
 SEEKERS = ("pgrep", "pidof", "grep", "egrep", "rg", "lsof", "fuser", "ps", "findstr", "tasklist", "Get-Process", "Select-String")
 SETTERS = ("export", "declare", "local", "readonly", "typeset")
@@ -64,7 +64,7 @@ class Around:
             words = [word.text for word in command.words]
             if not (self.listed and filters(words)):
                 self.listed = standin(words)
-        if "-o" in [word.text for word in command.words[1:]]:
+        if len(command.words) > 1:
             self._build(command)
         for redirect in command.redirects:
             if redirect.operator in (">", ">|", "&>"):
@@ -95,12 +95,26 @@ class Around:
     def _build(self, command: Command) -> None:
         """Note the program that a compiler makes of sources of the project which the same text did not write."""
         texts = [word.text for word in command.words]
-        if texts[0].rstrip("0123456789.-") not in COMPILERS or texts[-1] == "-o":
+        name = texts[0].rstrip("0123456789.-")
+        if name not in COMPILERS or texts[-1] in ("-o", "-d"):
             return
         sources = [text for text in texts[1:] if text.endswith(SOURCES)]
         places = [locate(text, command.folder, self.surroundings) for text in sources]
-        if places and all(path.place == "inside" and path.sure and path.text not in self.written for path in places):
-            self.built.add(texts[texts.index("-o") + 1])
+        if not places or not all(path.place == "inside" and path.sure and path.text not in self.written for path in places):
+            return
+        stem = sources[0].rpartition("/")[2].partition(".")[0]
+        made = texts[texts.index("-o") + 1] if "-o" in texts else texts[texts.index("-d") + 1] if name == "kotlinc" and "-d" in texts else stem
+        found = locate(made, command.folder, self.surroundings)
+        self.built.add(f"{found.place}:{found.text}")
+        if name == "javac":
+            self.built.update(f"class:{text.rpartition('/')[2].partition('.')[0]}" for text in sources)
+
+    def was_built(self, program: str, folder: "str | None") -> bool:
+        """Whether an earlier part of the same text compiled the program from files of the project."""
+        if not self.built:
+            return False
+        found = locate(program, folder, self.surroundings)
+        return f"{found.place}:{found.text}" in self.built or f"class:{program}" in self.built
 
     def _contain(self, command: Command) -> None:
         """A container that is removed afterwards and shares nothing with this machine is throw-away."""
