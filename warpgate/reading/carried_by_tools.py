@@ -1,6 +1,7 @@
 """What tools of a project carry: git aliases and hooks of its verbs, package runners, environment runners."""
 
-from warpgate.reading.carrier_table import GIT_GLOBAL, SUBCOMMANDS, Row, row_of
+from warpgate.reading.carrier_subcommands import GIT_GLOBAL, SUBCOMMANDS
+from warpgate.reading.carrier_table import Row, row_of
 from warpgate.reading.commands import Command, Word
 from warpgate.reading.options import first_operand, names, option_value
 from warpgate.reading.shell import read_carried

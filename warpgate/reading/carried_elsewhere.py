@@ -1,7 +1,8 @@
 """What is carried to another machine, container or terminal: ssh, docker, kubectl, vagrant, tmux, screen."""
 
 from warpgate.reading.carried_shell import fed_text
-from warpgate.reading.carrier_table import COMPOSE, COMPOSE_GLOBAL, DOCKER, DOCKER_GLOBAL, KUBECTL_VALUES, Row, row_of
+from warpgate.reading.carrier_subcommands import COMPOSE, COMPOSE_GLOBAL, DOCKER, DOCKER_GLOBAL, KUBECTL_VALUES
+from warpgate.reading.carrier_table import Row, row_of
 from warpgate.reading.commands import UNKNOWN, Command, Word
 from warpgate.reading.options import first_operand, names, option_value
 from warpgate.values import replace

@@ -40,31 +40,8 @@ def row_of(spec: Spec) -> Row:
 
 
 # kind, options with a value, operands before the command, marks, options with shell text
-_DOCKER_RUN = (
-    "-a --attach --add-host --annotation --blkio-weight --cap-add --cap-drop --cgroup-parent --cgroupns --cidfile -c --cpu-shares "
-    "--cpus --cpuset-cpus --cpuset-mems --detach-keys --device --dns --dns-option --dns-search --domainname --entrypoint -e --env "
-    "--env-file --expose --gpus --group-add --health-cmd --health-interval --health-retries --health-timeout -h "
-    "--hostname --ip --ip6 "
-    "--ipc --isolation -l --label --label-file --link --log-driver --log-opt --mac-address -m --memory "
-    "--memory-swap --mount --name "
-    "--network --net --network-alias --oom-score-adj --pid --pids-limit --platform -p --publish --pull --restart --runtime "
-    "--security-opt --shm-size --stop-signal --stop-timeout --storage-opt --sysctl --tmpfs --ulimit -u --user --userns --uts -v "
-    "--volume --volume-driver --volumes-from -w --workdir"
-)
-_DOCKER_EXEC = "--detach-keys -e --env --env-file -u --user -w --workdir"
-_COMPOSE = "-f --file -p --project-name --profile --env-file --project-directory --ansi --parallel --progress"
-_COMPOSE_RUN = (
-    "-e --env --entrypoint -l --label --name -p --publish -u --user -v --volume -w --workdir --index --cap-add --cap-drop --pull"
-)
-_KUBECTL = "-n --namespace --context --cluster --kubeconfig --user -s --server --token --as -l --selector"
-_UV_RUN = (
-    "--with --with-editable --with-requirements --extra --group --no-group --only-group --env-file -p --python --package --project "
-    "--directory --index --index-url -i --extra-index-url --find-links -f --cache-dir --config-file --from -m --module"
-)
 _PERF = "-e --event -o --output -r --repeat -F --freq -p --pid -t --tid -C --cpu"
 _SHELL = ("shell", "-o -O +O +o --rcfile --init-file")
-_NPM_EXEC = ("words", "-p --package -w --workspace", 0, "", "-c --call")
-_MISE_EXEC = ("words", "-c --command -j --jobs", 0, "dashes clear")
 _PYTHON = ("python", "-W -X -Q --check-hash-based-pycs")
 
 CARRIERS: dict[str, Spec] = {
@@ -273,53 +250,5 @@ CARRIERS: dict[str, Spec] = {
     "pwsh": ("windows",),
 }
 
-# Carriers that carry only under some of their sub-commands.
-SUBCOMMANDS: dict[str, dict[str, Spec]] = {
-    "pipx": {"run": ("words", "--spec --pip-args --python --index-url -i")},
-    "npm": {"exec": _NPM_EXEC, "x": _NPM_EXEC},
-    "pnpm": {"exec": ("words", "-C --dir --filter -F"), "dlx": ("words", "--package -p")},
-    "yarn": {"exec": ("words",), "dlx": ("words", "-p --package")},
-    "bun": {"x": ("words", "-p --package")},
-    "uv": {"run": ("uv", _UV_RUN), "tool run": ("words", _UV_RUN)},
-    "poetry": {"run": ("words", "-C --directory -P --project", 0, "clear")},
-    "pdm": {"run": ("words", "-p --project -s --site-packages", 0, "clear")},
-    "rye": {"run": ("words", "", 0, "clear")},
-    "hatch": {"run": ("hatch", "", 0, "clear")},
-    "pipenv": {"run": ("words", "", 0, "clear")},
-    "bundle": {"exec": ("words", "", 0, "clear")},
-    "mise": {"exec": _MISE_EXEC, "x": _MISE_EXEC},
-    "asdf": {"exec": ("words", "", 0, "clear")},
-    "ddev": {"exec": ("words", "-s --service -d --dir")},
-    "conda": {"run": ("words", "-n --name -p --prefix --cwd", 0, "clear")},
-    "mamba": {"run": ("words", "-n --name -p --prefix --cwd", 0, "clear")},
-    "micromamba": {"run": ("words", "-n --name -p --prefix --cwd", 0, "clear")},
-    "nix": {"develop": ("nix",), "shell": ("nix",), "run": ("words", "", 0, "dashes")},
-    "devbox": {"run": ("words", "-c --config -e --env", 0, "dashes")},
-    "doppler": {"run": ("words", "-p --project -c --config", 0, "dashes")},
-    "op": {"run": ("words", "--env-file --account", 0, "dashes")},
-    "infisical": {"run": ("words", "--env --path", 0, "dashes")},
-    "aws-vault": {"exec": ("words", "-d --duration -t", 1)},
-    "firebase": {"emulators:exec": ("each", "--only --import --export-on-exit -P --project")},
-    "pixi": {"run": ("words", "-e --environment --manifest-path", 0, "clear")},
-}
-
 # Runners of a project's own tasks; these are looked up before what else the runner carries.
 TASKED = names("task go-task deno composer poe pdm hatch rye pixi pipenv")
-
-DOCKER_GLOBAL = names("-H --host -c --context -l --log-level --config --tlscacert --tlscert --tlskey --connection --url")
-DOCKER: dict[str, Spec] = {
-    "exec": ("words", _DOCKER_EXEC, 1, "host"),
-    "run": ("words", _DOCKER_RUN, 1, "host"),
-    "create": ("words", _DOCKER_RUN, 1, "host"),
-}
-COMPOSE_GLOBAL = frozenset(_COMPOSE.split())
-COMPOSE: dict[str, Spec] = {
-    "exec": ("words", _COMPOSE_RUN, 1, "host"),
-    "run": ("words", _COMPOSE_RUN, 1, "host"),
-}
-KUBECTL_VALUES = frozenset(
-    (
-        _KUBECTL + "-c --container -f --filename --image --pod-running-timeout --request-timeout --port --restart --overrides --env"
-    ).split()
-)
-GIT_GLOBAL = names("-C -c --git-dir --work-tree --namespace --config-env --exec-path --super-prefix --list-cmds")

@@ -1,97 +1,21 @@
-"""What a shell knows while it reads on: variables, arguments, here-documents, and what expansion makes of them."""
+"""What a shell knows of variables, arguments and here-documents while it reads on, and what expansion makes of them."""
 
 from warpgate.reading.arithmetic import evaluated
-from warpgate.reading.commands import UNKNOWN, Command, Feed, Problem, Redirect, Word
-from warpgate.reading.lexing import MARK, NAME, NAME_START, HereDocument, Unreadable, lifted, word_end
-from warpgate.reading.parsing import Parser
+from warpgate.reading.commands import UNKNOWN, Feed, Redirect, Word
+from warpgate.reading.lexing import MARK, NAME, NAME_START, word_end
 from warpgate.reading.printing import printed
-from warpgate.reading.scope import Scope
+from warpgate.reading.state import State, Stopped, aside
 from warpgate.reading.tree import Node
 from warpgate.reading.words import commands_in, expanded, in_double_quotes, single
 
-MOST_COMMANDS = 2_000
 LONGEST_VALUE = 20_000
 MOST_EXPANDED = 2_000_000  # characters that all expansions of a text may come to
-MOST_TAKEN = 1_500_000
-DEEPEST = 12  # texts inside texts: substitutions, traps, functions, eval
 
 UNSET: "Value" = ("", ("unset",))
 
 
-class Stopped(Exception):
-    """A limit was reached; what was read until then stays, with a problem."""
-
-
-class Expanding:
-    """The state while a text is read, and what the expansion of words asks of it."""
-
-    def __init__(self) -> None:
-        self.scope = Scope()
-        self.commands: list[Command] = []
-        self.problems: list[Problem] = []
-        self.place: tuple[str, ...] = ()
-        self.via: tuple[str, ...] = ()
-        self.feed: Feed | None = None
-        self.source = ""
-        self.depth = 0
-        self.steps = 0
-        self.expanded = 0
-        self.taken = 0  # characters of all texts that were read, one inside the other or not
-        self.locals: set[str] = set()
-        self.files: Files | None = None  # where they are given: what is sourced is read in place
-        self.base: str | None = ""  # the folder that the text starts in, for files
-        self.sourcing = False
-        self.sourced: list[str] = []
-        self._documents: list[HereDocument] = []
-
-    # Texts
-
-    def read(self, text: str) -> None:
-        """Read a whole text here, in this scope."""
-        self.depth += 1
-        self.taken += len(text)
-        if self.taken > MOST_TAKEN:
-            raise Stopped
-        if self.depth > DEEPEST:
-            self.depth -= 1
-            self.problem("too-deep", text)
-            return
-        outer = self.source
-        try:
-            text = lifted(text, self._documents)
-        except Unreadable as stuck:
-            self.problem(stuck.what, text)
-        parser = Parser(text)
-        tree = parser.read()
-        for unreadable in parser.problems:
-            self.problem(unreadable.what, text[unreadable.at : unreadable.at + 60] or text[-60:])
-        self.source = text
-        self._statement(tree)
-        self.source = outer
-        self.depth -= 1
-
-    def problem(self, what: str, where: str) -> None:
-        """Note something that could not be read."""
-        if len(self.problems) < 100:
-            self.problems.append(Problem(what, where[:200]))
-
-    def inside(self, place: str, *, text: str = "", node: "Node | None" = None, feed: "Feed | None" = None) -> "list[Command]":
-        """Read a text or a statement in a copy of the scope; the commands found."""
-        scope, outer, outer_feed = self.scope, self.place, self.feed
-        self.scope = scope.copy()
-        self.place = (*outer, place) if place else outer
-        self.feed = feed
-        start = len(self.commands)
-        if node is None:
-            self.read(text)
-        else:
-            self._statement(node)
-        self.scope, self.place, self.feed = scope, outer, outer_feed
-        return self.commands[start:]
-
-    def _statement(self, node: Node) -> None:
-        """Read one statement; what kinds there are is known to who extends this."""
-        raise NotImplementedError
+class Expanding(State):
+    """What the expansion of words asks of the state."""
 
     # Assignments and redirections
 
@@ -299,11 +223,6 @@ class Expanding:
             i = end
 
 
-def aside(command: Command, level: int) -> bool:
-    """Whether a command ran in a substitution deeper than `level`, so that its output goes elsewhere."""
-    return any(step in ("substitution", "process", "trap") for step in command.place[level:])
-
-
 def any_name(word: Word) -> "Value":
     """The value of a word where globs have been expanded to names: unknown where the pattern leaves it open."""
     if not word.glob:
@@ -318,7 +237,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TypeVar
 
-    from warpgate.reading.commands import Files
     from warpgate.reading.scope import Value
 
     T = TypeVar("T")

@@ -1,4 +1,4 @@
-"""Where a quoted or nested part of shell text ends, and here-documents taken out of the way."""
+"""Where a quoted or nested part of shell text ends."""
 
 BLANK = frozenset(" \t")
 META = frozenset(" \t\n;&|<>()")  # ends a word when it stands unquoted
@@ -31,104 +31,6 @@ class Unreadable(Exception):
         super().__init__(what)
         self.at = at
         self.what = what
-
-
-class HereDocument:
-    """The text of a here-document, and whether its delimiter was quoted."""
-
-    __slots__ = ("body", "quoted")
-
-    def __init__(self, body: str, quoted: bool) -> None:
-        self.body = body
-        self.quoted = quoted
-
-
-class _Lifting:
-    """What is cut from a text and put in its place while here-documents are lifted out of it."""
-
-    def __init__(self, documents: "list[HereDocument]") -> None:
-        self.documents = documents
-        self.edits: list[tuple[int, int, str]] = []
-        self.pending: list[tuple[int, str, bool]] = []
-
-    def open(self, text: str, i: int) -> int:
-        """Note the here-document whose `<<` is at `i`; the index after its delimiter."""
-        strip = text.startswith("<<-", i)
-        start = i + 2 + strip
-        while text[start : start + 1] in (" ", "\t"):
-            start += 1
-        end = word_end(text, start)
-        if end == start:
-            raise Unreadable(i)
-        raw = text[start:end]
-        delimiter = bare(raw)
-        self.pending.append((len(self.documents), delimiter, strip))
-        self.documents.append(HereDocument("", delimiter != raw))
-        self.edits.append((i, end, f"<{MARK}{len(self.documents) - 1}{MARK}"))
-        return end
-
-    def close(self, text: str, i: int) -> int:
-        """Take the bodies of the noted here-documents, which start at `i`; the index after them."""
-        start = i
-        for number, delimiter, strip in self.pending:
-            lines = []
-            while i < len(text):
-                end = text.find("\n", i)
-                end = len(text) if end < 0 else end
-                line = text[i:end]
-                line = line.lstrip("\t") if strip else line
-                i = end + 1
-                if line == delimiter:
-                    break
-                lines.append(line + "\n")
-            self.documents[number].body = "".join(lines)
-        self.pending.clear()
-        i = min(i, len(text))
-        self.edits.append((start, i, ""))
-        return i
-
-    def result(self, text: str) -> str:
-        """The text without what was lifted."""
-        parts: list[str] = []
-        last = 0
-        for start, end, instead in self.edits:
-            parts += (text[last:start], instead)
-            last = end
-        return "".join(parts) + text[last:]
-
-
-def lifted(text: str, documents: "list[HereDocument]") -> str:
-    """The text with each here-document cut out (added to `documents`, a mark in its place) and continued lines joined.
-
-    Raises `Unreadable` when a quote or a nested part does not end.
-    """
-    if "<<" not in text and "\\\n" not in text:
-        return text
-    lifting = _Lifting(documents)
-    _skip(text, 0, "top", lifting)
-    return lifting.result(text)
-
-
-def bare(raw: str) -> str:
-    """A word without its quotes, nothing expanded: what a here-document's delimiter means."""
-    if not any(char in raw for char in "'\"\\"):
-        return raw
-    parts = []
-    quote = ""
-    i = 0
-    while i < len(raw):
-        char = raw[i]
-        if char == "\\" and quote != "'" and i + 1 < len(raw) and (not quote or raw[i + 1] in '"\\$`'):
-            i += 1
-            parts.append(raw[i])
-        elif char == quote:
-            quote = ""
-        elif not quote and char in "'\"":
-            quote = char
-        else:
-            parts.append(char)
-        i += 1
-    return "".join(parts)
 
 
 def word_end(text: str, i: int, assigning: bool = False) -> int:
@@ -237,7 +139,12 @@ def _is_arithmetic(text: str, i: int) -> bool:
     return True
 
 
-def _skip(text: str, i: int, kind: str, lifting: "_Lifting | None" = None) -> int:
+def skip_whole(text: str, lifting: "Lifting") -> None:
+    """Go through a whole text and hand its here-documents and continued lines to `lifting`."""
+    _skip(text, 0, "top", lifting)
+
+
+def _skip(text: str, i: int, kind: str, lifting: "Lifting | None" = None) -> int:
     """The index after the nested part of that kind whose content starts at `i`. One loop with its own stack, so that depth
     costs no Python frames."""
     size = len(text)
@@ -310,7 +217,7 @@ def _skip(text: str, i: int, kind: str, lifting: "_Lifting | None" = None) -> in
     raise Unreadable(size)
 
 
-def _in_commands(text: str, i: int, char: str, cases: "list[int]", lifting: "_Lifting | None") -> "tuple[int, str]":
+def _in_commands(text: str, i: int, char: str, cases: "list[int]", lifting: "Lifting | None") -> "tuple[int, str]":
     """One stop inside command text: the index to go on at, and the kind that is entered (`<` leaves one)."""
     if char == "(":
         return i + 1, "("
@@ -342,3 +249,8 @@ def _starts_command(text: str, i: int) -> bool:
     """Whether a word at `i` stands where a command may start."""
     before = text[max(0, i - 40) : i].rstrip(" \t")
     return not before or before[-1] in _BEFORE_COMMAND or before.endswith(_BEFORE_CASE)
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from warpgate.reading.here_documents import Lifting

@@ -2,10 +2,11 @@
 
 from warpgate.reading.braces import braced
 from warpgate.reading.commands import UNKNOWN, Command, Feed, Redirect, Word
-from warpgate.reading.expanding import DEEPEST, MOST_COMMANDS, Expanding, Stopped, any_name, aside
+from warpgate.reading.expanding import Expanding, any_name
 from warpgate.reading.printing import printed
 from warpgate.reading.scope import Scope
 from warpgate.reading.shell_builtins import BUILTINS, DECLARING
+from warpgate.reading.state import DEEPEST, MOST_COMMANDS, Stopped, aside
 from warpgate.reading.tree import Node, is_assignment
 from warpgate.reading.words import expanded, single
 from warpgate.values import replace

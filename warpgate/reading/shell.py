@@ -1,9 +1,9 @@
 """From the text of a shell command to every simple command that it would run."""
 
 from warpgate.reading.commands import UNKNOWN, Problem, Script, Word
-from warpgate.reading.expanding import Stopped
 from warpgate.reading.lexing import MARK, Unreadable
 from warpgate.reading.running import Run
+from warpgate.reading.state import Stopped
 
 LONGEST = 1_000_000
 LONGEST_FOREIGN = 100_000  # of a text that may be another language's
