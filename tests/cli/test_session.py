@@ -348,3 +348,10 @@ def test_the_loop_halts_at_the_cap(warpgate: Run, project: Path) -> None:
     settings(project, "[workflow]\nmax_auto_decisions = 2\n")
     decides = f"{sys.executable} -m warpgate decide --description 'Rename helper number '$WARPGATE_CHUNK"
     assert warpgate("loop", "--chunks", "5", "--", "sh", "-c", decides)[0] == 3
+
+
+def test_the_loop_and_the_review_answer_with_one_object(warpgate: Run, as_json: RunJson) -> None:
+    code, out, _ = warpgate("loop", "--chunks", "2", "--json", "--", "sh", "-c", "echo noise")
+    assert (code, json.loads(out)["phase"]) == (0, "ended")
+    as_json("session", "start")
+    assert as_json("review")[1]["decisions"] == 0

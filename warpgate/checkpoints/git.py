@@ -102,7 +102,9 @@ class Repository:
         import hashlib
 
         return hashlib.sha256(
-            (head + self._text("diff", "HEAD") if head else self._text("status", "--porcelain")).encode()
+            (
+                head + self._text("diff", "--no-ext-diff", "--no-textconv", "HEAD") if head else self._text("status", "--porcelain")
+            ).encode()
         ).hexdigest()
 
     def _reverts(self, span: Span) -> bool:
@@ -159,7 +161,8 @@ class Repository:
         self, *words: str, folder: str = "", environment: "dict[str, str] | None" = None
     ) -> "subprocess.CompletedProcess[str]":
         # Nothing that the repository configures may run on our account.
-        command = ["git", "-C", folder or self._root, "-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false", *words]
+        command = ["git", "-C", folder or self._root, "-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false"]
+        command += ["-c", "commit.gpgSign=false", "-c", "core.editor=true", *words]
         env = {**os.environ, "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C", **(environment or {})}
         try:
             return subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=TIMEOUT, check=False, env=env)

@@ -77,6 +77,8 @@ def run(words: "Sequence[str]") -> int:
         path = context.command_path if context else "warpgate"
         words_of = getattr(error, "format_message", error.__str__)
         message = str(words_of()).strip().rstrip(".")
+        if type(error).__name__ == "NoArgsIsHelpError":
+            message = f"{path} needs a sub-command"
         raise UsageError(f"{message} ({path} --help says what it takes)") from None
     except typer.Abort:
         raise KeyboardInterrupt from None

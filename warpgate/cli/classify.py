@@ -70,7 +70,9 @@ def _many(source: str) -> int:
         code, answer = _line(number, item)
         codes.add(code)
         show_json(answer)
-    return 2 if 2 in codes else max(codes, default=0)
+    if not codes:
+        raise UsageError("no decision was given: --lines reads one JSON value a line")
+    return 2 if 2 in codes else max(codes)
 
 
 def _line(number: int, item: object) -> "tuple[int, dict[str, Any]]":

@@ -93,7 +93,7 @@ def _refuse_loosening(at: "Desk", setting: "Setting", new: "Scalar | None") -> N
     if new is None:
         return
     below = settings.without(Layer.PROJECT, at.root)[setting.name]
-    why = rules.refusal(setting, below.value, new, Layer.PROJECT)
+    why = rules.refusal(setting, below.value, new, Layer.PROJECT, below.origin)
     if why:
         raise UsageError(f"a project may only tighten: {why}")
 

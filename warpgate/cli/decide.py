@@ -144,7 +144,7 @@ def _last(done: Decided) -> "Line":
     if route is Route.HALT:
         return (
             ("halted", "bold red"),
-            f" {done.routed.reason}: {done.count} of {done.cap} decisions wait for a review (warpgate decisions)",
+            f" {done.routed.reason}: Decisions: {done.count} / {done.cap} (warpgate status says why, warpgate review goes on)",
         )
     return ((str(route), "bold yellow"), f" {done.routed.reason}")
 

@@ -3,7 +3,7 @@
 import os
 import sys
 
-from warpgate.cli.codes import INTERRUPTED, OUR_BUG, PERSON_NEEDED
+from warpgate.cli.codes import INTERRUPTED, OUR_BUG, PERSON_NEEDED, SERVICE_FAILED
 from warpgate.errors import WarpgateError
 
 TYPE_CHECKING = False
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 def main(arguments: "Sequence[str] | None" = None) -> int:
     """The exit code of one command line; prints the answer, or one line that says what is wrong."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    _open_streams()
     _use_utf8()
     try:
         code = _run(words)
@@ -25,8 +26,12 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
         return _say(words, INTERRUPTED, "interrupted")
     except BrokenPipeError:
         # The reader went away, so nobody saw the answer: do not go on.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _give_up_on_stdout()
         return PERSON_NEEDED
+    except OSError as error:
+        # What was to be done is done; only the answer did not get out.
+        _give_up_on_stdout()
+        return _say([], SERVICE_FAILED, f"cannot write the answer: {error.strerror or error}")
     except Exception as error:
         return _say(words, OUR_BUG, f"this is a bug in warpgate ({type(error).__name__}); {_report(words)}")
 
@@ -85,6 +90,18 @@ def _report_folders() -> "list[str]":
         return [os.path.join(user_folder(), "reports"), tempfile.gettempdir()]
     except (WarpgateError, OSError):
         return [tempfile.gettempdir()]
+
+
+def _open_streams() -> None:
+    """Puts nothing in the place of a stream that was closed: the exit code is an answer too."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115  # for the rest of the process
+
+
+def _give_up_on_stdout() -> None:
+    """Keeps the interpreter from trying again, and complaining, when it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _use_utf8() -> None:

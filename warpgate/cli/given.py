@@ -67,8 +67,20 @@ def parse_json(text: str, name: str) -> "Any":
     import json
 
     try:
-        return json.loads(text)
+        return json.loads(text, object_pairs_hook=_once)
     except json.JSONDecodeError as error:
         raise UsageError(f"{name} is not valid JSON: {error.msg.lower()} (line {error.lineno}, column {error.colno})") from None
     except RecursionError:
         raise UsageError(f"{name} is nested too deeply") from None
+    except ValueError as error:
+        raise UsageError(f"{name} holds a value that cannot be read: {str(error).partition(';')[0].lower()}") from None
+
+
+def _once(pairs: "list[tuple[str, Any]]") -> "dict[str, Any]":
+    """The object of these pairs; raises UsageError when a name stands twice, for then nobody knows which one is meant."""
+    content = dict(pairs)
+    if len(content) != len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise UsageError(f"{twice!r} stands twice in one object")
+    return content

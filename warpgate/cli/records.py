@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from warpgate.cli.render import Line
 
 
+LONGEST_ADDRESS = 2000
+
+
 def run_decisions(session: str | None, every: bool, health: bool, as_json: bool) -> int:
     """0 with the decisions that nobody has reviewed, or with all of the session's; with `health`, how well each reverts."""
     at = wiring.desk()
@@ -46,6 +49,8 @@ def run_record(description: str, url: str, category: str | None, session: str | 
     address = checked_text("the address", given.argument(url))
     if not text.strip() or not address.strip():
         raise UsageError("a record needs a description and the address of its issue")
+    if len(address) > LONGEST_ADDRESS or not address.isprintable():
+        raise UsageError(f"the address takes one line of at most {LONGEST_ADDRESS} characters")
     kind = None if category is None else _category(category)
     at = wiring.desk()
     place = wiring.session_id(at, session, start=True)

@@ -29,7 +29,7 @@ def show(lines: "Iterable[Line]", stream: "TextIO | None" = None) -> None:
         _paint(parts, stream)
         return
     for line in parts:
-        print("".join(part if isinstance(part, str) else part[0] for part in line), file=stream)
+        print("".join(_harmless(part if isinstance(part, str) else part[0]) for part in line), file=stream)
 
 
 def coloured(stream: "TextIO") -> bool:
@@ -50,10 +50,18 @@ def one_line(text: str, limit: int = 200) -> str:
     return flat if len(flat) <= limit else flat[: limit - 1] + "…"
 
 
+def _harmless(text: str) -> str:
+    """The text without what a terminal would act upon."""
+    if text.isprintable():
+        return text
+    return "".join(letter if letter.isprintable() or letter in "\n\t" else "\N{REPLACEMENT CHARACTER}" for letter in text)
+
+
 def _paint(lines: "Iterable[tuple[Part, ...]]", stream: "TextIO") -> None:
     from rich.console import Console
     from rich.text import Text
 
     console = Console(file=stream, highlight=False, soft_wrap=True)
     for line in lines:
-        console.print(Text.assemble(*line))
+        clean = [_harmless(part) if isinstance(part, str) else (_harmless(part[0]), part[1]) for part in line]
+        console.print(Text.assemble(*clean))

@@ -1,5 +1,7 @@
 """`warpgate review` and `warpgate budget-continue`: a person reads the digest."""
 
+import sys
+
 from warpgate.checkpoints.git import Repository
 from warpgate.cli import given, wiring
 from warpgate.cli.codes import PERSON_NEEDED
@@ -21,18 +23,22 @@ if TYPE_CHECKING:
 CHOICES = "keep, revert, open, stop? "
 
 
-def run_review(session: str | None) -> int:
+def run_review(session: str | None, as_json: bool = False) -> int:
     """0 when the person went through the digest; raises HumanNeeded where there is no terminal to ask on."""
     at = wiring.desk()
     content = sessions.there(at.sessions, wiring.session_id(at, session, start=False))
     records = window(content)
     if not records:
-        show(["no decisions wait for a review"])
+        if as_json:
+            show_json({**summary(content), "decisions": 0, "cap": at.policy.cap, "exit": 0})
+        else:
+            show(["no decisions wait for a review"])
         return 0
     seen = ""
     with Terminal("the review") as terminal:
         for place, record in enumerate(records, 1):
-            show(_card(record, place, len(records), Repository(at.root)))
+            # With --json standard output holds one object; the person looks at the terminal.
+            show(_card(record, place, len(records), Repository(at.root)), sys.stderr if as_json else None)
             answer = _ask(terminal, record)
             if answer == "stop":
                 break
@@ -40,10 +46,13 @@ def run_review(session: str | None) -> int:
                 _revert(at, content.id, record)
             seen = record.id
     if not seen:
-        show(["nothing was reviewed"])
+        if as_json:
+            show_json({**summary(content), "decisions": len(records), "cap": at.policy.cap, "exit": PERSON_NEEDED})
+        else:
+            show(["nothing was reviewed"])
         return PERSON_NEEDED
     # Compare and set: only what was on the screen counts as reviewed.
-    return run_continue(session or content.id, seen, False)
+    return run_continue(session or content.id, seen, as_json)
 
 
 def run_continue(session: str | None, through: str, as_json: bool) -> int:
@@ -67,7 +76,7 @@ def _ask(terminal: Terminal, record: Record) -> str:
         answer = terminal.ask(CHOICES).lower()
         found = next((word for word in ("keep", "revert", "open", "stop") if answer and word.startswith(answer)), "")
         if found == "open":
-            show([record.url or "it has no address"])
+            show([record.url or "it has no address"], sys.stderr)
         elif found:
             return found
 
@@ -77,9 +86,9 @@ def _revert(at: wiring.Desk, session: str, record: Record) -> None:
         repository = Repository(at.root)
         planned = revert.plan(at.sessions, session, record.id, repository)
         revert.carry_out(at.sessions, session, planned, repository, wiring.moment(at))
-        show([f"taken back on {planned.branch}"])
+        show([f"taken back on {planned.branch}"], sys.stderr)
     except WarpgateError as error:
-        show([f"not taken back: {error}"])
+        show([f"not taken back: {error}"], sys.stderr)
 
 
 def _card(record: Record, place: int, count: int, repository: Repository) -> "list[Line]":
@@ -105,9 +114,9 @@ def register(app: "typer.Typer") -> None:
     from warpgate.cli.help import JSON, SESSION, example
 
     @app.command("review", epilog=example("warpgate review"))
-    def review_command(session: SESSION = None) -> None:
+    def review_command(session: SESSION = None, as_json: JSON = False) -> None:
         """Go through the digest at the terminal, one decision after another: keep, revert, open, stop."""
-        raise typer.Exit(run_review(session))
+        raise typer.Exit(run_review(session, as_json))
 
     @app.command("budget-continue", epilog=example("warpgate budget-continue --reviewed-through d5"))
     def continue_command(

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from warpgate.cli.render import Line
 
 LAST = 10
+MOST_MONEY = 10**9
 
 
 def run_start(session: str | None, requirement: str | None, level: int | None, dry_run: bool, chunks: int, as_json: bool) -> int:
@@ -29,6 +30,7 @@ def run_start(session: str | None, requirement: str | None, level: int | None, d
     allowed = at.policy.level
     if level is not None and not 1 <= level <= allowed:
         raise UsageError(f"--level takes 1 to {allowed}, which the settings allow, not {level}")
+    wiring.check_reviewed(at)
     kickoff = verbs.Kickoff(level or allowed, given.argument(requirement or ""), dry_run, chunks)
     name = session or at.sessions.new_id(at.policy.now)
     return _tell(verbs.start(at.sessions, name, kickoff, wiring.moment(at)), as_json)
@@ -123,12 +125,15 @@ def run_tell(session: str | None, change: "Callable[[Session], Session]", as_jso
 
 def run_cost(session: str | None, tokens: int, money: str, as_json: bool) -> int:
     """0 when what was spent is added."""
-    from decimal import Decimal, InvalidOperation
+    from decimal import Decimal
 
     try:
-        micros = int(Decimal(money) * MICROS)
-    except (InvalidOperation, ValueError, OverflowError):
-        raise UsageError(f"--money takes an amount such as 1.25, not {given.argument(money)!r}") from None
+        amount = Decimal(money)
+        if not amount.is_finite() or abs(amount) > MOST_MONEY:
+            raise ValueError(money)
+        micros = int(amount * MICROS)
+    except (ArithmeticError, ValueError):
+        raise UsageError(f"--money takes an amount such as 1.25, not {given.argument(money)[:40]!r}") from None
     at = wiring.desk()
     moment = wiring.moment(at)
     return run_tell(session, lambda before: metering.with_cost(before, tokens, micros, moment), as_json, at)
@@ -321,6 +326,6 @@ def register(app: "typer.Typer") -> None:
         raise typer.Exit(run_edited(session, paths, as_json))
 
     @group.command("schema", epilog=example("warpgate session schema > session.schema.json"))
-    def schema() -> None:
+    def schema(as_json: JSON = True) -> None:
         """Print the JSON Schema of the session file."""
         raise typer.Exit(run_schema())

@@ -4,7 +4,7 @@ import os
 import sys
 import time
 
-from warpgate.errors import UsageError
+from warpgate.errors import HumanNeeded, StateError, UsageError
 from warpgate.storage import places, settings
 from warpgate.storage.files import make_folder
 from warpgate.storage.sessions import Sessions, stamp
@@ -56,10 +56,31 @@ def session_id(at: Desk, given: str | None, *, start: bool) -> str:
 
     named = given or os.environ.get("WARPGATE_SESSION", "")
     if named:
+        if start and at.sessions.read(checked_id(named)) is None:
+            check_reviewed(at)
         return checked_id(named)
     if start:
+        current = at.sessions.current()
+        if current is None or at.sessions.read(current) is None:
+            check_reviewed(at)
         return at.sessions.current_or_new(at.policy.now, at.policy.level)
     return at.sessions.current() or ""
+
+
+def check_reviewed(at: Desk) -> None:
+    """Raises HumanNeeded when another session's budget is used up: a new session is no way around its review."""
+    from warpgate.session.recording import is_full
+
+    for name in at.sessions.ids():
+        try:
+            content = at.sessions.read(name)
+        except StateError:
+            continue
+        if content and is_full(content, at.policy.cap):
+            raise HumanNeeded(
+                f"budget_exceeded: the decisions of session {name} wait for a review before another session starts"
+                f" (warpgate review --session {name})"
+            )
 
 
 def moment(at: Desk) -> "Moment":

@@ -87,16 +87,11 @@ def issue_number(given: object) -> int | None:
     """The number of an issue, from 41, "41" or "#41"; None when none is given. Raises UsageError for anything else."""
     if given is None or given == "":
         return None
-    text = str(given).removeprefix("#")
-    if (
-        isinstance(given, (int, str))
-        and not isinstance(given, bool)
-        and text.isdecimal()
-        and text.isascii()
-        and 0 < int(text) < 10**9
-    ):
-        return int(text)
-    raise UsageError(f"an issue is a number such as 41 or #41, not {given!r}")
+    if isinstance(given, (int, str)) and not isinstance(given, bool):
+        text = f"{given:d}" if isinstance(given, int) else given.removeprefix("#")
+        if len(text) < 10 and text.isdecimal() and text.isascii() and int(text):
+            return int(text)
+    raise UsageError(f"an issue is a number such as 41 or #41, not {str(given)[:40]!r}")
 
 
 def _text(given: "dict[str, Any]", key: str, name: str) -> str:

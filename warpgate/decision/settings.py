@@ -32,7 +32,7 @@ class Setting:
     name: str
     default: "Scalar"
     help: str
-    tightness: str  # `lower`, `cap` (lower, 0 is off), `free`, `user`
+    tightness: str  # `lower`, `cap` (lower, 0 is off), `free`, `user`, `pinned` (the user's word holds where there is one)
     smallest: int = 0
     largest: int = 1_000_000
     choices: tuple[str, ...] = ()
@@ -62,16 +62,17 @@ SETTINGS = {
         Setting("workflow.max_edits_per_file", 30, "edits of one file before the run halts; 0 is no limit", "cap"),
         Setting("workflow.max_no_progress", 3, "reports without a change before the run halts; 0 is no limit", "cap"),
         Setting("workflow.auto_continue", 0, "times that the run may pass a limit by itself, never the decisions'", "lower"),
-        Setting("workflow.tracker", "auto", "where issues go; auto is GitHub when there is a token", "free", choices=TRACKERS),
+        Setting("workflow.tracker", "auto", "where issues go; auto is GitHub when there is a token", "pinned", choices=TRACKERS),
         Setting("automation.level", 4, "below 4 nothing is decided without a person", "lower", 1, 4),
         Setting("rdb.enabled", False, "a person can answer while the run waits", "free"),
-        Setting("github.repo", "", "owner/name; empty reads it from the remote called origin", "free"),
+        Setting("github.repo", "", "owner/name; empty reads it from the remote called origin", "pinned"),
         Setting("github.base_url", "https://api.github.com", "the API of a GitHub Enterprise server", "user"),
     )
 }
 ALIASES = {"channel.enabled": "rdb.enabled"}
 
 _WHY = {
+    "pinned": "the user's own settings say where the record goes",
     "lower": "{new} is looser than {old}; only the user's own settings may raise it",
     "cap": "{new} is looser than {old}; only the user's own settings may raise the cap or turn it off",
     "user": "it decides where the token goes, so only the user's own settings or the environment may set it",
@@ -116,24 +117,34 @@ def checked(setting: Setting, given: object) -> "Scalar":
         raise UsageError(f"{setting.name} takes a whole number from {setting.smallest} to {setting.largest}, not {given!r}")
     if not isinstance(given, str) or "\n" in given or "\0" in given:
         raise UsageError(f"{setting.name} takes one line of text, not {given!r}")
+    if setting.name == "github.repo" and given and not _is_slug(given):
+        raise UsageError(f"{setting.name} takes owner/name, not {given!r}")
     if setting.choices and given not in setting.choices:
         raise UsageError(f"{setting.name} takes {', '.join(setting.choices)}, not {given!r}")
     return given
 
 
+def _is_slug(text: str) -> bool:
+    owner, slash, name = text.partition("/")
+    plain = all(letter.isascii() and (letter.isalnum() or letter in "-_.") for letter in owner + name)
+    return bool(owner and slash and name and plain) and not {owner, name} & {".", ".."}
+
+
 def loosens(setting: Setting, old: "Scalar", new: "Scalar") -> bool:
     """Whether going from the old value to the new one lets more through."""
-    if new == old or setting.tightness in ("free", "user") or isinstance(old, str) or isinstance(new, str):
+    if new == old or setting.tightness in ("free", "user", "pinned") or isinstance(old, str) or isinstance(new, str):
         return False
     if setting.tightness == "cap":
         return old != 0 and (new == 0 or new > old)
     return new > old
 
 
-def refusal(setting: Setting, old: "Scalar", new: "Scalar", layer: Layer) -> str:
+def refusal(setting: Setting, old: "Scalar", new: "Scalar", layer: Layer, origin: Layer = Layer.DEFAULT) -> str:
     """Why the layer may not make this change, or nothing when it may."""
     if layer not in UNTRUSTED or new == old:
         return ""
+    if setting.tightness == "pinned":
+        return f"{setting.name}: {_WHY['pinned']}" if origin is Layer.USER else ""
     # The token that the environment's address would receive is the environment's own.
     barred = setting.tightness == "user" and layer is Layer.PROJECT
     if not barred and not loosens(setting, old, new):
@@ -147,7 +158,7 @@ def combine(layers: "Iterable[tuple[Layer, Mapping[str, Scalar]]]") -> dict[str,
     for layer, given in layers:
         for name, new in given.items():
             current = values[name]
-            why = refusal(current.setting, current.value, new, layer)
+            why = refusal(current.setting, current.value, new, layer, current.origin)
             if why:
                 values[name] = Value(current.setting, current.value, current.origin, (*current.refused, f"{layer}: {why}"))
             else:
@@ -169,9 +180,13 @@ def from_environment(environment: "Mapping[str, str]") -> "dict[str, Scalar]":
 def from_tables(tables: "Mapping[str, object]", name: str, problem: "Callable[[str], None]") -> "dict[str, Scalar]":
     """What a file's tables set; hands each value that does not fit to `problem`, and leaves unknown keys alone."""
     found: dict[str, Scalar] = {}
+    seen: set[str] = set()
     for dotted in (*SETTINGS, *ALIASES):
         table, _, key = dotted.partition(".")
         section = tables.get(table)
+        if section is not None and not isinstance(section, dict) and dotted not in ALIASES and table not in seen:
+            problem(f"{name}: {table} is not a table")
+            seen.add(table)
         if not isinstance(section, dict) or key not in section:
             continue
         setting = find(dotted)

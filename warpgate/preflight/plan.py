@@ -68,12 +68,21 @@ def read_requests(given: object, issue: int | None = None) -> tuple[Request, ...
 
 
 def plan(requests: "tuple[Request, ...]", judge: "Judge") -> Plan:
-    """The plan of the decisions; a decision that is asked twice stands once, at its first place."""
+    """The plan of the decisions; a decision that is asked twice stands once, at its first place.
+
+    Raises UsageError when one key is to stand for two different decisions.
+    """
     items: dict[str, Item] = {}
+    clashes = []
     for place, request in enumerate(requests, 1):
         key = request.key or f"preflight-{content_key(request)}"
-        if key not in items:
+        earlier = items.get(key)
+        if earlier is None:
             items[key] = Item(place, key, settle(request, judge))
+        elif content_key(earlier.settled.request) != content_key(request):
+            clashes.append(f"items {earlier.place} and {place} have the same key {key}")
+    if clashes:
+        raise UsageError("; ".join(clashes))
     return Plan(tuple(items.values()))
 
 

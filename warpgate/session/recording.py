@@ -1,5 +1,6 @@
 """What a session becomes when a decision or a TODO is added to it, or has reached its tracker."""
 
+from warpgate.errors import UsageError
 from warpgate.session.state import Filing, Record, Session, Step, Todo
 from warpgate.values import replace, value
 
@@ -46,8 +47,10 @@ def with_records(session: Session, drafts: "Iterable[Record]", by: str = "", wri
         earlier = known.get(_key(draft)) if _key(draft) else None
         new.append(earlier is None)
         if earlier:
+            _same(draft, earlier)
             standing.append(earlier)
             continue
+        _free(draft, session.todos)
         record = _numbered(session, draft, f"d{len(decisions) + 1}")
         if record.filing:
             record = replace(record, filing=write(record, record.filing) if write else record.filing)
@@ -66,8 +69,10 @@ def with_todos(session: Session, drafts: "Iterable[Todo]", by: str, write: "Todo
     for draft in drafts:
         earlier = known.get(_key(draft)) if _key(draft) else None
         if earlier:
+            _same(draft, earlier)
             standing.append(earlier)
             continue
+        _free(draft, session.decisions)
         todo = _numbered(session, draft, f"t{len(todos) + 1}")
         if todo.filing:
             todo = replace(todo, filing=write(todo, todo.filing))
@@ -93,6 +98,19 @@ def find(session: Session, key: str) -> Filing | None:
     """The filing with this key, or None."""
     items: list[Record | Todo] = [*session.decisions, *session.todos]
     return next((item.filing for item in items if item.filing and item.filing.key == key), None)
+
+
+def _same(draft: "Record | Todo", earlier: "Record | Todo") -> None:
+    """Raises UsageError when a key that is known is to stand for something else."""
+    if (draft.description, draft.command) != (earlier.description, earlier.command):
+        raise UsageError(f"the key {_key(draft)} stands for {earlier.id} already, and that is another decision")
+
+
+def _free(draft: "Record | Todo", others: "Iterable[Record | Todo]") -> None:
+    """Raises UsageError when a decision and a TODO are to share a key."""
+    taken = next((other.id for other in others if _key(draft) and _key(other) == _key(draft)), None)
+    if taken:
+        raise UsageError(f"the key {_key(draft)} stands for {taken} already, which is of the other kind")
 
 
 def _key(item: "Record | Todo") -> str:

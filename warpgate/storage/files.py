@@ -3,6 +3,7 @@
 import errno
 import fcntl
 import os
+import stat
 
 from warpgate.errors import StateError, UsageError
 
@@ -39,6 +40,8 @@ def reason(error: OSError) -> str:
 
 def make_folder(path: str, ignored: bool = False) -> str:
     """The folder, made with its parents when it was missing; with `ignored`, git leaves all of it out."""
+    if os.path.islink(path):
+        raise StateError(f"{path} is a link to elsewhere; it is not followed")
     try:
         os.makedirs(path, exist_ok=True)
         marker = os.path.join(path, ".gitignore")
@@ -68,10 +71,15 @@ def replace_file(path: str, data: bytes) -> None:
         raise StateError(f"cannot write {path}: {reason(error)}") from error
 
 
-def read_file(path: str, limit: int) -> bytes | None:
-    """The file's bytes, or None when there is none; raises StateError when it cannot be read or is larger than `limit`."""
+def read_file(path: str, limit: int, *, plain: bool = True) -> bytes | None:
+    """The file's bytes, or None when there is none; raises StateError when it cannot be read or is larger than `limit`.
+
+    With `plain`, only a plain file is read: a pipe or a device in its place would hold us up for ever.
+    """
     try:
-        with open(path, "rb", buffering=0) as stream:
+        # Opening a pipe that nobody writes to would wait.
+        opener = _open_plain if plain else None
+        with open(path, "rb", buffering=0, opener=opener) as stream:
             data = stream.read(limit + 1)
             while data and len(data) <= limit and (more := stream.read(limit + 1 - len(data))):
                 data += more
@@ -89,7 +97,7 @@ def read_file(path: str, limit: int) -> bytes | None:
 def read_given(path: str, limit: int) -> str:
     """The text of a file that a person named; raises UsageError when it is missing, unreadable, too large or not UTF-8."""
     try:
-        data = read_file(path, limit)
+        data = read_file(path, limit, plain=False)
     except StateError as error:
         raise UsageError(str(error)) from error
     if data is None:
@@ -112,6 +120,14 @@ def names_in(folder: str, ending: str) -> "Iterator[str]":
     except (FileNotFoundError, NotADirectoryError):
         return
     yield from (name for name in names if name.endswith(ending) and not name.startswith("."))
+
+
+def _open_plain(path: str, flags: int) -> int:
+    descriptor = os.open(path, flags | os.O_NONBLOCK)
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise StateError(f"{path} is not a plain file; it is left as it is")
+    return descriptor
 
 
 def _write_all(descriptor: int, data: bytes) -> None:

@@ -20,7 +20,10 @@ READABLE = range(OLDEST, VERSION + 1)
 
 def encode(session: Session) -> bytes:
     """The session as the bytes of its file."""
-    return (json.dumps({"format": FORMAT, "version": VERSION, **plain(session)}, indent=1, ensure_ascii=False) + "\n").encode()
+    return (json.dumps({"format": FORMAT, "version": VERSION, **plain(session)}, indent=1, ensure_ascii=False) + "\n").encode(
+        # A path that is no UTF-8 is kept as JSON's own escape.
+        errors="backslashreplace"
+    )
 
 
 def decode(data: bytes, path: str) -> Session:
@@ -35,7 +38,7 @@ def decode(data: bytes, path: str) -> Session:
     if version not in READABLE:
         raise StateError(f"{path} has version {version!r}, and this warpgate reads {OLDEST} to {VERSION}; it is kept as it is")
     try:
-        return _session(content)
+        return _sane(_session(content))
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise StateError(f"{path} does not hold a session ({type(error).__name__}: {error}); it is kept as it is") from None
 
@@ -53,6 +56,26 @@ def _session(content: "dict[str, Any]") -> Session:
         todos=_each(lambda item: _made(Todo, item, category=Category, filing=_filing)),
         history=_each(lambda item: _made(Step, item, origin=Phase, to=Phase)),
     )
+    return session
+
+
+def _sane(session: Session) -> Session:
+    """The session when its figures can be; raises ValueError naming the first that cannot."""
+    meters = session.meters
+    figures = {
+        "tokens": meters.tokens,
+        "micros": meters.micros,
+        "retries": meters.retries,
+        "cycles": meters.cycles,
+        "repeats": meters.repeats,
+        "auto_continues": meters.auto_continues,
+        **{f"edits of {edited.path}": edited.count for edited in meters.edits},
+    }
+    wrong = next((name for name, figure in figures.items() if figure < 0), None)
+    if wrong:
+        raise ValueError(f"{wrong} is below 0")
+    if not 1 <= session.level <= 4 or session.chunk < 1 or session.chunks < 1:
+        raise ValueError(f"level {session.level}, chunk {session.chunk} of {session.chunks}")
     return session
 
 

@@ -121,5 +121,7 @@ def _parse(data: bytes, path: str) -> "dict[str, Any]":
 
     try:
         return tomllib.loads(decode_given(data, path))
-    except tomllib.TOMLDecodeError as error:
+    except RecursionError:
+        raise UsageError(f"{path} is nested too deeply") from None
+    except ValueError as error:
         raise UsageError(f"{path} is not valid TOML: {error}") from error

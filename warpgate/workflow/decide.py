@@ -4,7 +4,7 @@ from warpgate.decision.request import content_key
 from warpgate.decision.routing import Route, Routed, route
 from warpgate.decision.settling import Settled, settle
 from warpgate.decision.verdict import Category
-from warpgate.errors import ServiceError
+from warpgate.errors import ServiceError, StateError, UsageError
 from warpgate.session.breakers import halted
 from warpgate.session.recording import Added, window, with_records, with_todos
 from warpgate.session.state import Choice, Filing, Record, Session, Todo
@@ -165,11 +165,13 @@ def _send(filing: Filing | None, plan: Decided, policy: Policy, store: "SessionS
     assert filing is not None
     try:
         return deliver(store, tracker, plan.session, filing.key, policy.now, fresh=fresh)
-    except ServiceError as error:
+    except (ServiceError, StateError) as error:
+        # Recorded it is; a disk that refuses the issue is like a service that is down.
         return Sent(filing, problem=str(error))
 
 
 def _known(session: Session, key: str) -> bool:
+    """Whether the key stands for a decision that was made already; whether for the same one is asked when it is recorded."""
     return bool(key) and any(record.filing and record.filing.key == key for record in session.decisions)
 
 
@@ -180,12 +182,15 @@ def record_decision(
     from warpgate.decision.request import Request
 
     settled = settle(Request(description), judge)
-    draft = replace(draft_record(settled, policy, ""), filing=None, url=url)
+    draft = draft_record(settled, policy, "")
+    draft = replace(draft, filing=None, url=url, undo=draft.undo or f"undo it as its issue says: {url}")
     if category is not None:
         draft = replace(draft, category=category)
 
     def add(before: Session) -> tuple[Session, Added | str]:
         earlier = next((record for record in before.decisions if url and record.url == url), None)
+        if earlier and earlier.description != description:
+            raise UsageError(f"{url} is {earlier.id} already, and that is another decision")
         if earlier:
             return before, Added(before, (earlier,), (False,))
         halt = halted(before, policy.cap)

@@ -2,7 +2,7 @@
 
 import contextlib
 
-from warpgate.errors import ServiceError
+from warpgate.errors import ServiceError, StateError
 from warpgate.session.recording import find, pending, with_arrival
 from warpgate.session.state import Filing, Session
 from warpgate.trackers.errors import LabelsDropped
@@ -41,9 +41,11 @@ def deliver(store: "SessionStore", tracker: "Tracker", session: str, key: str, n
         created, problem = False, ""
         if found:
             issue = found[0]
+            _same(filing, issue)
         else:
             problem, issue = _create(tracker, NewIssue(filing.title, filing.body, filing.labels, key))
             created = issue.created
+            _same(filing, issue)
         arrived = store.update(session, now, 0, lambda before: _arrive(before, key, issue.number, issue.url))
         return Sent(arrived, created, problem)
 
@@ -58,9 +60,15 @@ def deliver_all(
         for filing in pending(session) if session else ():
             try:
                 sent.append(deliver(store, tracker_for(filing), name, filing.key, now, fresh=False))
-            except ServiceError as error:
+            except (ServiceError, StateError) as error:
                 sent.append(Sent(filing, problem=str(error)))
     return tuple(sent)
+
+
+def _same(filing: Filing, issue: "Filed") -> None:
+    """Raises ServiceError when the tracker knows the key from an issue about something else."""
+    if issue.title != filing.title:
+        raise ServiceError(f"the key {filing.key} stands for issue #{issue.number} already, and that is about something else")
 
 
 def _create(tracker: "Tracker", issue: NewIssue) -> "tuple[str, Filed]":

@@ -1,7 +1,8 @@
 """Clearing the runway: every reversible decision recorded and filed, every other one put before a person."""
 
-from warpgate.errors import ServiceError
+from warpgate.errors import HumanNeeded, ServiceError, StateError
 from warpgate.preflight.plan import Item, Plan
+from warpgate.session.breakers import halted
 from warpgate.session.recording import find, with_records, with_todos
 from warpgate.session.state import Filing, Session
 from warpgate.values import value
@@ -35,6 +36,9 @@ def emit(
     """Records the whole plan in one step, then files it item by item; what was filed before is found again, not filed twice."""
 
     def add(before: Session) -> tuple[Session, None]:
+        why = halted(before, policy.cap)
+        if why:
+            raise HumanNeeded(f"session {before.id} halted ({why}); a person reviews it first: warpgate review")
         records = [draft_record(item.settled, policy, tracker.name, key=item.key, preflight=True) for item in planned.decided]
         todos = [draft_todo(item.settled, policy, tracker.name, key=item.key, preflight=True) for item in planned.blockers]
         added = with_records(before, records, policy.by, decision_issue)
@@ -53,7 +57,7 @@ def _send(key: str, policy: Policy, store: "SessionStore", tracker: "Tracker", s
     try:
         # The same plan may have been filed by another session, so each one is looked for first.
         return deliver(store, tracker, session, key, policy.now, fresh=False)
-    except ServiceError as error:
+    except (ServiceError, StateError) as error:
         content = store.read(session)
         filing = find(content, key) if content else None
         return Sent(filing or Filing(key, tracker.name), problem=str(error))
