@@ -61,7 +61,7 @@ def _paint(lines: "Iterable[tuple[Part, ...]]", stream: "TextIO") -> None:
     from rich.console import Console
     from rich.text import Text
 
-    console = Console(file=stream, highlight=False, soft_wrap=True)
+    console = Console(file=stream, highlight=False)
     for line in lines:
         clean = [_harmless(part) if isinstance(part, str) else (_harmless(part[0]), part[1]) for part in line]
         console.print(Text.assemble(*clean))
