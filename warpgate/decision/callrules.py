@@ -19,7 +19,7 @@ RISKY = names(
     broadcast upload push submit invite announce create charge refund transfer pay purchase order capture payout
     subscribe provision register deploy release promote rollback write save update upsert insert replace rename move
     copy append dump execute executemany executescript exec query commit migrate upgrade downgrade kill terminate
-    shutdown stop disable revoke rotate grant chmod chown symlink link touch mkdir makedirs delay enqueue trigger
+    shutdown stop disable revoke cleanup teardown nuke expire archive rotate grant chmod chown symlink link touch mkdir makedirs delay enqueue trigger
     command call request raw run_command put_object dropdatabase dropcollection deletemany deleteone updatemany
     insertmany
     """
@@ -186,6 +186,14 @@ def _only_reads_file(subject: "Subject") -> int:
     return YES if last.startswith(("read", "exists", "stat", "lstat", "access", "open")) and last != "open" or last in ("size", "glob") else NO
 
 
+def _carries_secret(subject: "Subject") -> int:
+    """The program read a secret file, and an unknown part goes to another machine with the address."""
+    if not subject.around.read_secret or _stays_here(subject) == YES:
+        return NO
+    words = [*subject.line.operands, *(word for name, values in subject.line.options.items() if name != "--self" for word in values)]
+    return YES if any(not word.known for word in words) else NO
+
+
 def sql_tool(name: str) -> "dict[str, Any]":
     """Where the SQL of a call stands, as a tool says it of its command line."""
     embedded = name.startswith(("sqlite3.", "duckdb.", "aiosqlite."))
@@ -197,6 +205,7 @@ def sql_tool(name: str) -> "dict[str, Any]":
 
 WHOLE: "dict[str, Callable[[Subject], int]]" = {
     "is a risky call": _risky,
+    "carries a secret away": _carries_secret,
     "changes a value of the program": _own_value,
     "call only reads a file": _only_reads_file,
     "opens to write": _opens_to_write,

@@ -9,6 +9,7 @@ from warpgate.decision.scripts import is_everyday
 from warpgate.decision.subject import SETTERS, Around, Subject
 from warpgate.decision.surroundings import NOTHING_KNOWN, Surroundings
 from warpgate.decision.verdict import Category, Confidence, Door, Level, Match, Recovery, unknown
+from warpgate.decision.written import files_with, texts_written
 from warpgate.reading.carriers import unfold
 from warpgate.reading.commands import UNKNOWN, Call, Command, Redirect, Script, Word
 from warpgate.reading.shell import read
@@ -54,7 +55,12 @@ def judge_command(text: str, rulebook: "Rulebook", *, surroundings: Surroundings
     if not text.strip():
         return (unknown("There is no command."),)
     around = surroundings or NOTHING_KNOWN
-    found = judge_script(unfold(read(text), around.files), rulebook, around)
+    script = read(text)
+    folded = unfold(script, around.files)
+    written = texts_written(folded)
+    if written:
+        folded = unfold(script, files_with(around.files, written))
+    found = judge_script(folded, rulebook, around)
     if not found:
         # A known program in front that left no trace was lost on the way.
         if rulebook.tool(text.split()[0]) is not None:
@@ -70,6 +76,7 @@ def judge_script(script: Script, rulebook: "Rulebook", surroundings: Surrounding
     for command in script.commands:
         found += judge_part(command, rulebook, around)
         around.learn(command)
+    around.read_secret = any(_opens_secret(call, around) for call in script.calls)
     for call in script.calls:
         found += _call(call, rulebook, around)
     found += [
@@ -118,6 +125,17 @@ def _redirect(redirect: Redirect, command: Command, rulebook: "Rulebook", around
         return []
     subject = _one(command, around, where, operator, redirect.target)
     return judge(rulebook.general("redirect"), subject) or [unknown("No rule says what becomes of the file it writes.", where)]
+
+
+def _opens_secret(call: Call, around: Around) -> bool:
+    """Whether a call reads a file that git does not hold: `.env`, a key."""
+    from warpgate.decision import paths
+
+    if not call.name.endswith(("open", "readFileSync", "readFile", "read_text", "read_bytes", "File.read", "file_get_contents")):
+        return False
+    return any(
+        paths.local_data(paths.locate(word.text, call.folder, around.surroundings)) == YES for word in call.arguments[:1] if word.known
+    )
 
 
 def _call(call: Call, rulebook: "Rulebook", around: Around) -> list[Match]:

@@ -1,5 +1,6 @@
 """What the rulebook says of a decision described in words: every clause judged, the worst wins."""
 
+from warpgate.decision.prose_evidence import evident
 from warpgate.decision.prose_rules import judge_clause, nothing_ordered
 from warpgate.decision.verdict import Match, unknown
 from warpgate.reading.lexicon import Lexicon
@@ -39,8 +40,9 @@ def judge_reading(
     spoken = _that_count(reading.clauses)
     prefix = any(part.prefix for part in reading.furniture)
     sibling = any(clause.typed for clause in reading.clauses)
+    labelled = any(clause.standing == "label" and clause.objects and evident(clause, lexicon) for clause in reading.clauses)
     for clause in spoken:
-        matches += judge_clause(clause, lexicon, plan=plan, prefix=prefix, sibling=sibling)
+        matches += judge_clause(clause, lexicon, plan=plan, prefix=prefix, sibling=sibling, labelled=labelled)
     if not matches and _orders_nothing(reading.clauses):
         matches.append(nothing_ordered(reading.clauses[0], lexicon))
     return tuple(dict.fromkeys(matches)) or (unknown("Nothing in the text says what is done to what.", instead=SAY_BETTER),)

@@ -38,7 +38,7 @@ def _lies_outside(subject: "Subject") -> int:
 
 def _everyday(subject: "Subject") -> int:
     """The file is one of the project's, with an everyday name or built here, and nothing says production."""
-    if not subject.line.operands or _lies_outside(subject) != NO or _asks_risky(subject) == YES:
+    if not subject.line.operands or _lies_outside(subject) != NO or max(_asks_risky(subject), _written_here(subject)) == YES:
         return NO
     word = subject.line.operands[0]
     built = paths.rebuildable(subject.path(word)) if subject.name == "./" or "/" in word.text else NO
@@ -71,6 +71,25 @@ def _computes(subject: "Subject") -> int:
     return YES if all(word.known and only_computes(word.text) for word in texts) else NO
 
 
+def _written_here(subject: "Subject") -> int:
+    """The file was written or fetched by an earlier part of the same text, so its name says nothing."""
+    written = subject.around.written
+    if not written or not subject.line.operands:
+        return NO
+    parts = subject.path(subject.line.operands[0]).parts
+    return YES if any("/".join(parts[:length]) in written for length in range(1, len(parts) + 1)) else NO
+
+
+def _in_fetched_folder(subject: "Subject") -> int:
+    """It works in a folder that an earlier part of the same text fetched."""
+    written = subject.around.written
+    folder = subject.command.folder
+    if not written or not folder:
+        return NO
+    parts = paths.locate(".", folder, subject.surroundings).parts
+    return YES if any("/".join(parts[:length]) in written for length in range(1, len(parts) + 1)) else NO
+
+
 def _edits_only(subject: "Subject") -> int:
     return YES if "-i" in subject.line.options and subject.name in ("perl", "ruby") else NO
 
@@ -83,6 +102,8 @@ WHOLE: "dict[str, Callable[[Subject], int]]" = {
     "only checks syntax": _checks_only,
     "the script lies outside": _lies_outside,
     "runs an everyday script of the project": _everyday,
+    "was written by the same text": _written_here,
+    "works in a fetched folder": _in_fetched_folder,
     "the code only computes": _computes,
     "asks the script for something risky": _asks_risky,
     "edits in place only": _edits_only,

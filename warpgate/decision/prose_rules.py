@@ -1,6 +1,7 @@
 """Which rule speaks for a clause: the table of act and object, and the idioms."""
 
 from warpgate.decision.prose_conditions import Case, holds
+from warpgate.decision.prose_evidence import weighed
 from warpgate.decision.prose_sets import ARTEFACTS, BELONGING, DATA, LOSSES, TEXTUAL
 from warpgate.decision.prose_softening import softened
 from warpgate.decision.prose_states import as_behaviour, behaviour, choice, describes, edit_by_prefix, feature
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def judge_clause(
-    clause: "Clause", lexicon: "Lexicon", *, plan: str = "", prefix: bool = False, sibling: bool = False
+    clause: "Clause", lexicon: "Lexicon", *, plan: str = "", prefix: bool = False, sibling: bool = False, labelled: bool = False
 ) -> list[Match]:
     """What the table and the idioms say of one clause."""
     if feature(clause) or (prefix and edit_by_prefix(clause)):
@@ -29,7 +30,7 @@ def judge_clause(
     gentle = [rule for rule in said if not _one_way(rule, lexicon)]
     names = [rule for rule in said if rule not in gentle] or gentle[:1]
     if not gentle or len(gentle) < len(said):
-        names += _cell(clause, lexicon, plan, sibling)
+        names += _cell(clause, lexicon, plan, sibling, labelled)
     names = [softened(raised(name, clause), clause, lexicon) for name in names]
     return [_match(name, clause, lexicon) for name in dict.fromkeys(names) if name]
 
@@ -43,7 +44,7 @@ def _one_way(rule: str, lexicon: "Lexicon") -> bool:
     return Category(lexicon.rules[rule]["category"]) in ONE_WAY_CATEGORIES
 
 
-def _cell(clause: "Clause", lexicon: "Lexicon", plan: str, sibling: bool) -> list[str]:
+def _cell(clause: "Clause", lexicon: "Lexicon", plan: str, sibling: bool, labelled: bool) -> list[str]:
     """What the table says of the act on each of its objects."""
     act = clause.act or ("noun" if clause.standing in ("noun", "asked") else "")
     if not act:
@@ -55,7 +56,9 @@ def _cell(clause: "Clause", lexicon: "Lexicon", plan: str, sibling: bool) -> lis
     found = [_resolve(_named(thing, clause, table, lexicon), Case(thing, clause, plan, sibling), lexicon) for thing in things]
     if clause.standing in ("told", "state") and clause.form == "state" and not clause.idioms:
         return as_behaviour(found, clause)
-    return found
+    if plan == "plan" or clause.standing in ("told", "state"):
+        return found
+    return [weighed(name, thing, clause, lexicon, labelled) for name, thing in zip(found, things, strict=True)]
 
 
 def _named(thing: "Thing | None", clause: "Clause", table: "dict[str, str]", lexicon: "Lexicon") -> str:

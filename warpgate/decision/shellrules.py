@@ -61,12 +61,24 @@ def _debugger_looks(subject: "Subject") -> int:
     return YES if given and harmless and not any("system(" in text or "call" in text for text in given) else NO
 
 
+def _pager_runs(subject: "Subject") -> int:
+    texts = [word.text for word in subject.command.words[1:]]
+    if any(text.startswith(("+!", "+|", "++!")) for text in texts):
+        return YES
+    if subject.name != "man":
+        return NO
+    pagers = [texts[at + 1] for at, text in enumerate(texts[:-1]) if text in ("-P", "--pager", "-H")]
+    pagers += [text.partition("=")[2] for text in texts if text.startswith("--pager=")]
+    return YES if any(pager.split()[:1] not in (["cat"], ["less"], ["more"], ["head"], ["tail"]) for pager in pagers) else NO
+
+
 WORDS: "dict[str, Callable[[Word, Subject], int]]" = {
     "is a planted path": is_planted_path,
 }
 
 WHOLE: "dict[str, Callable[[Subject], int]]" = {
     "names a guarded variable": _guarded_variable,
+    "the pager runs something": _pager_runs,
     "debugger only looks": _debugger_looks,
     "sets the clock or name": _sets_clock,
 }

@@ -42,6 +42,45 @@ def signed_off(word: "Word", subject: "Subject") -> int:
     return YES if ending in _PICTURES and (not _BRAND.isdisjoint(words) or "brand" in folders) else NO
 
 
+_MONEY = ("price", "pricing", "monthly", "yearly", "annual", "amount", "fee", "eur", "usd", "€", "$")
+_MANIFESTS = names("package.json composer.json pyproject.toml cargo.toml setup.py setup.cfg gemspec podspec")
+_NAMES = ("displayname", "productname", "app_name", "appname", "brandname", "brand_name", "tagline", "slogan", "trademark")
+_PLANS = names("plan plans pricing prices price billing tiers products subscription subscriptions")
+
+
+def _scripts(subject: "Subject") -> str:
+    """What the editing program is told to do, in lower case."""
+    line = subject.line
+    words = [word.text for name in ("-e", "--expression", "-c") for word in line.options.get(name, ())]
+    if not words and line.operands:
+        words = [line.operands[0].text]
+    return " ".join(words).lower()
+
+
+def _edits_signed_off(subject: "Subject") -> int:
+    """An edit in place changes a price in a list of plans, a licence in a manifest, or the name of the product."""
+    line = subject.line
+    if not any(option in line.options for option in _IN_PLACE) and subject.name not in ("PlistBuddy", "plutil"):
+        return NO
+    script = _scripts(subject)
+    digits = any(letter.isdigit() for letter in script)
+    for word in line.operands:
+        path = subject.path(word)
+        if not path.parts or path.place != "inside":
+            continue
+        last = path.parts[-1].lower()
+        stem = last.partition(".")[0].replace("_", "-").split("-")
+        if not _TESTS.isdisjoint(part.lower() for part in path.parts[:-1]) or not _TESTS.isdisjoint(stem):
+            continue
+        if digits and not _PLANS.isdisjoint(stem) and any(mark in script for mark in _MONEY):
+            return YES
+        if (last in _MANIFESTS or last.rpartition(".")[2] in _MANIFESTS) and ("license" in script or "licence" in script):
+            return YES
+        if any(name in script.replace("-", "").replace(" ", "") for name in _NAMES):
+            return YES
+    return NO
+
+
 def _writes_signed_off(subject: "Subject") -> int:
     """A program that writes what it is told to writes such a file."""
     name, line = subject.name, subject.line
@@ -63,5 +102,6 @@ WORDS: "dict[str, Callable[[Word, Subject], int]]" = {
 }
 
 WHOLE: "dict[str, Callable[[Subject], int]]" = {
+    "edits what people sign off": _edits_signed_off,
     "writes what people sign off": _writes_signed_off,
 }

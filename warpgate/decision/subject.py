@@ -3,6 +3,7 @@
 from warpgate.decision.options import Line
 from warpgate.decision.listing import filters, standin
 from warpgate.decision.paths import Path, locate
+from warpgate.decision.written import downloads
 from warpgate.reading.commands import UNKNOWN, Command, Word
 
 TYPE_CHECKING = False
@@ -41,7 +42,7 @@ def _means_the_gate(words: "Sequence[Word]") -> bool:
 class Around:
     """What holds for a whole text: the facts handed in, and what its earlier parts made or set."""
 
-    __slots__ = ("branch", "built", "environment", "links", "listed", "made", "sought_gate", "surroundings", "throwaway", "written")
+    __slots__ = ("branch", "built", "environment", "links", "listed", "made", "sought_gate", "surroundings", "throwaway", "written", "read_secret")
 
     def __init__(self, surroundings: "Surroundings") -> None:
         self.surroundings = surroundings
@@ -53,6 +54,7 @@ class Around:
         self.written: set[str] = set()  # files of the project that an earlier part wrote
         self.built: set[str] = set()  # programs that an earlier part compiled from files of the project
         self.listed = ""  # what stands for a file that the pipe lists so far
+        self.read_secret = False  # whether a program in the text opens a file of secrets
         self.links: set[str] = set()  # names that an earlier part made a link, so they say nothing of what lies there
 
     def learn(self, command: Command) -> None:
@@ -66,13 +68,20 @@ class Around:
                 self.listed = standin(words)
         if len(command.words) > 1:
             self._build(command)
+            for path in downloads(command):
+                found = locate(path, command.folder, self.surroundings)
+                self.written.add(found.text)
         for redirect in command.redirects:
             if redirect.operator in (">", ">|", "&>"):
                 self._make(redirect.target, command)
+            elif redirect.operator == ">>" and redirect.target.known:
+                self.written.add(locate(redirect.target.text, command.folder, self.surroundings).text)
         if command.carrier and "--rm" in [word.text for word in command.words]:
             self._contain(command)
         if command.program in SEEKERS and _means_the_gate(command.words[1:]):
             self.sought_gate = True
+        if [word.text for word in command.words[:3]] == ["docker", "context", "use"] and len(command.words) > 3:
+            self.environment.append(("DOCKER_CONTEXT", command.words[3]))
         if command.program in ("kubectl", "kubectx") and command.host is None:
             # The parts behind it act on the cluster that was chosen.
             words = [word for word in command.words if word.text[:1] != "-"]
@@ -199,7 +208,7 @@ class Subject:
             text = FOLDERS.get(word.origins[0].strip("{}").replace("${", "$"), UNKNOWN) + text[1:]
         path = locate(text, self.command.folder, self.around.surroundings)
         if self.around.links:
-            whole = f"{path.place}:{path.text}"
+            whole = f"{path.place}:{path.text}{'/' if text.endswith('/') else ''}"
             if any(whole.startswith(link) for link in self.around.links):
                 return Path("unknown", path.parts, False)
         return path
