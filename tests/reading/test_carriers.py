@@ -44,6 +44,10 @@ CARRIED = [
     ("awk 'BEGIN { system(\"rm -rf x\") }'", ['awk BEGIN { system("rm -rf x") }', "awk > system: rm -rf x"]),
     ("awk -F'|' '$3>1 || /a|b/ {print $1}'", ["awk -F| $3>1 || /a|b/ {print $1}"]),
     ("git -c core.sshCommand='rm x' fetch", ["git -c: rm x", "git -c core.sshCommand=rm x fetch"]),
+    (
+        "GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=core.pager GIT_CONFIG_VALUE_0='rm x' git log",
+        ["GIT_CONFIG_KEY_0: rm x", "git log"],
+    ),
     ("FOO=a bash -c 'rm $FOO'", ["bash -c: rm a"]),
     ("concurrently 'npm:b' 'rm x'", ["concurrently: npm run b", "concurrently: rm x"]),
     ("python3.11 -m pytest", ["python3 -m: pytest"]),

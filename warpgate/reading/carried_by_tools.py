@@ -2,7 +2,7 @@
 
 from warpgate.reading.carrier_subcommands import GIT_GLOBAL, SUBCOMMANDS
 from warpgate.reading.carrier_table import Row, row_of
-from warpgate.reading.commands import Command, Word
+from warpgate.reading.commands import UNKNOWN, Command, Word
 from warpgate.reading.options import first_operand, names, option_value
 from warpgate.reading.shell import read_carried
 from warpgate.values import replace
@@ -94,6 +94,11 @@ def _git(to: "Unfolding", command: Command, row: Row, label: str, start: int) ->
     for variable, word in command.assignments:
         if variable in _RUN_FOR_GIT:
             to.text(replace(command, assignments=(), redirects=()), word, variable)
+        number = variable.removeprefix("GIT_CONFIG_KEY_")
+        if number != variable and (word.text.lower() in _RUN_BY_GIT or not word.known):
+            run = next((given for name, given in command.assignments if name == f"GIT_CONFIG_VALUE_{number}"), Word(UNKNOWN))
+            run = replace(run, text=run.text.removeprefix("!"))
+            to.text(replace(command, assignments=(), redirects=()), run, variable)
     aliases: dict[str, Word] = {}
     others: list[Word] = []
     while at < len(words) and words[at].text[:1] == "-":
