@@ -205,6 +205,14 @@ def unknown(why: str, where: str = "", instead: str = "") -> Match:
     return Match(UNKNOWN_RULE, Door.ONE_WAY, Category.UNKNOWN, why, where, instead, confidence=Confidence.LOW)
 
 
+def harmless(rule: str, why: str, where: str, confidence: Confidence = Confidence.HIGH) -> Match:
+    """The match for what changes nothing at all."""
+    undo = "nothing to undo"
+    return Match(
+        rule, Door.TWO_WAY, Category.READ_ONLY, why, where, "", undo, Level.REVERSIBLE, Recovery.NOTHING, confidence
+    )  # fmt: skip
+
+
 def fold(matches: "Iterable[Match]", rulebook: str = "", notes: "Iterable[str]" = ()) -> Verdict:
     """The verdict of all matches together: the most restrictive decides, all are kept, nothing loosens."""
     ranked = tuple(sorted(dict.fromkeys(matches), key=gravity)) or (unknown("No rule recognises this."),)

@@ -1,0 +1,149 @@
+"""What the rules say about the words of one command: a program, its options, its operands."""
+
+from warpgate.decision.globs import MAYBE, YES
+from warpgate.decision.options import read_line
+from warpgate.decision.programs import NO_TOOL, SCRIPT, SCRIPT_RUNNERS, project_tool, tool_of
+from warpgate.decision.rulebook import opened, rules_of
+from warpgate.decision.rules import judge, said, speaks
+from warpgate.decision.scripts import is_everyday
+from warpgate.decision.subject import Around, Subject
+from warpgate.decision.verdict import Category, Confidence, Door, Match, harmless, unknown
+from warpgate.reading.commands import UNKNOWN, Command
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from warpgate.decision.options import Line
+    from warpgate.decision.rulebook import Rulebook
+
+UNRESOLVED = "Which program runs is decided only when the text runs."
+ASKED = "A program that is asked for its help or version does nothing else."
+# Where only these spoke, the rules on every program have little to add.
+QUIET = (Category.READ_ONLY, Category.BRANCH_OP, Category.REQUIREMENT_TRACKING)
+
+
+def judge_words(command: Command, rulebook: "Rulebook", around: Around, where: str) -> list[Match]:
+    """Every match for the words of a command; `unknown` where no rule speaks."""
+    program = command.words[0].text
+    if UNKNOWN in program:
+        return [unknown(UNRESOLVED, where)]
+    name, tool = tool_of(program, rulebook)
+    if around.built and _was_built(name, program, tool is None, command, around):
+        return [harmless("run-built-here", "Runs a program that the same text compiled from files of the project.", where)]
+    if tool is None:
+        return _without_tool(name, command, rulebook, around, where)
+    words = command.words if tool.get("program_is_operand") else command.words[1:]
+    line = read_line(words, tool)
+    _take_variables(line, tool, command, around)
+    if tool.get("runs_files") and line.operands and not command.carrier:
+        inner = project_tool(line.operands[0].text, rulebook)
+        if inner is not None:
+            name, tool = inner
+            words = words[words.index(line.operands[0]) + 1 :]
+            line = read_line(words, tool)
+    if any(option in line.options for option in tool["help"]) or (len(words) == 1 and words[0].text == "--version"):
+        return [harmless("help", ASKED, where)]
+    subject = Subject(command, around, where, name, line, tool)
+    if (name == SCRIPT or tool.get("runs_files")) and _asks_script(subject):
+        return [harmless("help", "A script that is asked for its help is expected to do nothing else.", where, Confidence.MEDIUM)]
+    found = _by_rules(subject)
+    if line.unclear:
+        again = Subject(command, around, where, name, read_line(words, tool, line.unclear), tool)
+        spoke = {match.rule for match in found}
+        found += [match for match in _by_rules(again) if match.door is Door.ONE_WAY and match.rule not in spoke]
+    if not found and len(words) == 1 and words[0].text in ("-V", "-version", "version", "-v"):
+        return [harmless("help", ASKED, where, Confidence.MEDIUM)]
+    return _with_general(found, subject, rulebook)
+
+
+def _with_general(found: list[Match], subject: Subject, rulebook: "Rulebook") -> list[Match]:
+    """The matches of the tool's rules, with those of the rules on every program."""
+    quiet = bool(found) and all(match.category in QUIET for match in found)
+    general = _general(rulebook, subject, quiet)
+    found = found or [unknown(_why_unknown(subject), subject.where)]
+    if any(match.category is Category.SELF_PROTECTION for match in general):
+        # What reaches for the gate is named for that, whatever else it loses.
+        found = [match for match in found if match.category not in (Category.DESTRUCTIVE_DATA, Category.UNKNOWN)]
+    return [*found, *general]
+
+
+def _without_tool(name: str, command: Command, rulebook: "Rulebook", around: Around, where: str) -> list[Match]:
+    """What is said of a program that no rule knows."""
+    if len(command.words) == 2 and command.words[1].text in ("--help", "--version") and "/" not in command.words[0].text:
+        return [harmless("help", ASKED, where, Confidence.MEDIUM)]
+    subject = Subject(command, around, where, name, read_line(command.words[1:], NO_TOOL), NO_TOOL)
+    if command.via and command.via[-1] in SCRIPT_RUNNERS and is_everyday(command.words[0], subject) == YES:
+        match = harmless("project-task-by-name", "Runs an everyday script of the project by its name.", where)
+    else:
+        match = unknown(f"No rule knows the program {name}.", where)
+    return [match, *_general(rulebook, subject, quiet=False)]
+
+
+def _was_built(name: str, program: str, unknown_tool: bool, command: Command, around: Around) -> bool:
+    """Whether an earlier part of the same text compiled what runs here."""
+    if name in ("java", "node"):
+        program = next((word.text for word in command.words[1:] if word.text[:1] != "-"), "")
+        return name == "java" and around.was_built(program, command.folder)
+    return (unknown_tool or name == SCRIPT) and "/" in program and around.was_built(program, command.folder)
+
+
+def _asks_script(subject: Subject) -> bool:
+    """Whether a script of the project that was there before is only asked for its help."""
+    from warpgate.decision.interpreterrules import WHOLE
+
+    operands = subject.line.operands
+    if len(operands) != 2 or operands[1].text not in ("--help", "--version"):
+        return False
+    return WHOLE["the script lies outside"](subject) == 0 and WHOLE["was written by the same text"](subject) == 0
+
+
+def _take_variables(line: "Line", tool: "dict[str, Any]", command: Command, around: Around) -> None:
+    """Variables that stand for an option of the tool count as the option where that is not given: `PGHOST` for `-h`."""
+    known = tool.get("variables")
+    if not known:
+        return
+    for name, word in (*around.environment, *command.assignments):
+        option = known.get(name)
+        if option is not None and option not in line.options:
+            line.add((opened(tool["tables"], "") or {}).get(option, ((option,), 1))[0], (word,))
+
+
+def _general(rulebook: "Rulebook", subject: Subject, quiet: bool) -> list[Match]:
+    """What the rules on every program say; they go by what a word surely is, or any variable would trip them.
+
+    Where only reads and the like spoke (`quiet`), those rules alone are asked that say so.
+    """
+    return [
+        said(rule, subject)
+        for rule in rulebook.general("command")
+        if (not quiet or rule["reads"]) and speaks(rule, subject) == YES
+    ]
+
+
+def _by_rules(subject: Subject) -> list[Match]:
+    rules = _candidates(subject)
+    found = judge(rules, subject)
+    if subject.line.hidden and not any(match.category is Category.READ_ONLY for match in found):
+        # A read stays a read; elsewhere an unquoted unknown word may be the option that makes the difference.
+        subject.presume_hidden = True
+        found = judge(rules, subject)
+    return found
+
+
+def _candidates(subject: Subject) -> "Sequence[dict[str, Any]]":
+    """The rules of the tool that may speak, by the first word of their acts."""
+    operands = subject.line.operands
+    first = operands[0].text if operands else ""
+    return rules_of(subject.tool, subject.tool["aliases"].get(first, first))
+
+
+def _why_unknown(subject: Subject) -> str:
+    """Say whether the act or only the way it is used is unknown."""
+    operands = subject.line.operands
+    act = " ".join(word.text for word in operands[: subject.tool["depth"]]).replace(UNKNOWN, "…")
+    named = f"{subject.name} {act}".strip()
+    if any(speaks(rule, subject) == MAYBE for rule in _candidates(subject)):
+        return f"A part of `{named}` is decided only when it runs."
+    return f"No rule knows this use of `{named}`."
