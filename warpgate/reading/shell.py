@@ -37,11 +37,22 @@ def read(text: str) -> Script:
     if UNKNOWN in text:
         return Script((), (Problem("reserved-character", text[:60]),))
     script = read_carried(text)
-    if len(text) <= LONGEST_FOREIGN and (script.problems or "\\" in text or "%" in text or _maybe_foreign(script)):
+    if len(text) <= LONGEST_FOREIGN and (script.problems or _maybe_windows(text) or _maybe_foreign(script)):
         from warpgate.reading.both_ways import read_both
 
         return read_both(text, script)
     return script
+
+
+def _maybe_windows(text: str) -> bool:
+    """Whether a backslash stands between letters, as in a path, or `%NAME%` in the text."""
+    at = text.find("\\", 1)
+    while at >= 0:
+        after = text[at + 1 : at + 2]
+        if (after.isalnum() or (after and after in "._*%@~")) and text[at - 1] not in " \t\n'\"(|;&":
+            return True
+        at = text.find("\\", at + 2)
+    return "%" in text and any(len(piece) > 3 and piece.isupper() for piece in text.split("%")[1:-1])
 
 
 def _maybe_foreign(script: Script) -> bool:
