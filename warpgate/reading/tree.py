@@ -48,7 +48,7 @@ class Words:
         while i < self.size and text[i].isdigit() and text[i].isascii():
             i += 1
         if text.startswith("{", i) and i == self.at:
-            end = text.find("}", i)
+            end = text.find("}", i, i + 100)
             if end < 0 or text[end + 1 : end + 2] not in ("<", ">") or not set(text[i + 1 : end]) <= NAME:
                 return False
             i = end + 1
