@@ -1,6 +1,7 @@
 """Whether something in a clause shows that it stays inside the repository; without that, nothing soft is two-way."""
 
 from warpgate.decision.prose_sets import ARTEFACTS, WORLD
+from warpgate.reading.lexicon import word_set
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -9,29 +10,49 @@ if TYPE_CHECKING:
     from warpgate.reading.things import Thing
 
 # Answers that are the default of soft verbs: they need a sign. All others were earned by an act or by an idiom.
-DEFAULTS = frozenset(("code-edit", "config-edit", "doc-edit", "design-choice", "dependency-edit"))
-MAKING = frozenset(("build", "shape", "text", "compile", "code", "edit"))
-INSIDE = frozenset(("code", "test", "config", "lock", "busmsg"))
-HINTS = frozenset(("in", "inside", "within", "of", "for", "to", "from", "into", "on", "with", "as", "by", "under", "between", "via", "per"))
-UNSEEN_ACTS = frozenset(("run", "proceed", "decide", "put", "grant", "obtain", "send", "tell", "post", "confirm", "ask"))
+DEFAULTS = word_set("code-edit config-edit doc-edit design-choice dependency-edit")
+WORKING = word_set("remove edit code shape fix build text describe trim use noun look move reset overwrite") | {""}
+HANDING = word_set("move put run grant switch novel send push edit")
+BINDING = word_set("money identity people judgement legal running backup dns place store member record message either")
+FAR_REACHING = word_set("gate-itself rewrite-history discard-work tell-people post-public hand-over go-public")
+ELSEWHERE = word_set("vague name history message record release")
+SHELVES = word_set("code test doc config lock draft tool")
+MAKING = word_set("build shape text compile code edit")
+INSIDE = word_set("code test config lock busmsg")
+HINTS = word_set("in inside within of for to from into on with as by under between via per")
+UNSEEN_ACTS = word_set("run proceed decide put grant obtain send tell post confirm ask")
 
 
 def weighed(name: str, thing: "Thing | None", clause: "Clause", lexicon: "Lexicon", labelled: bool) -> str:
     """The rule, or `unclear` where it is only a default and nothing in the clause speaks of program, text or settings."""
     if name == "unclear":
         return "code-edit" if _earned(clause, lexicon) else name
+    if name in DEFAULTS and thing is not None and _reaches_out(thing, clause, lexicon):
+        return "unclear"
     if name not in DEFAULTS or not _doubtful(thing, clause, lexicon) or labelled or evident(clause, lexicon):
         return name
     return "unclear"
 
 
+def _reaches_out(thing: "Thing", clause: "Clause", lexicon: "Lexicon") -> bool:
+    """Whether a verb that is only sometimes one of programs meets a thing of the world, or it goes to what others own."""
+    if clause.act == "code" and "W" in lexicon.entry(clause.verb).role and thing.kind in BINDING and not clause.typed:
+        return not any(_strong(place, lexicon) for prep, place in clause.places if prep in HINTS)
+    return clause.act in HANDING and any(
+        prep in ("to", "at", "into", "on", "in")
+        and "people" in place.beside
+        and any(word.endswith(("'s", "s'")) for word in place.words)
+        for prep, place in clause.places
+    )
+
+
 def _doubtful(thing: "Thing | None", clause: "Clause", lexicon: "Lexicon") -> bool:
     """Whether the table only guessed: nobody knows the head, or it names anything at all ("the change", "phase")."""
-    if clause.act == "describe" or thing is None and clause.act in ("code", "text"):
+    if clause.act == "describe" or (thing is None and clause.act in ("code", "text")):
         return False
     if thing is None or not thing.kind:
         return True
-    if clause.act in MAKING and not thing.definite:
+    if clause.act == "text" or (clause.act in MAKING and not thing.definite):
         return False
     return thing.kind in ("code", "doc", "either", "tech") and "W" in lexicon.entry(thing.head).role
 
@@ -45,11 +66,24 @@ def evident(clause: "Clause", lexicon: "Lexicon") -> bool:
     return any(prep in HINTS and _strong(place, lexicon) for prep, place in clause.places)
 
 
+def sheltered(clause: "Clause", lexicon: "Lexicon") -> bool:
+    """Whether the clause works on an artefact that is known as one, and names nothing outside: idioms say nothing then."""
+    if not clause.objects or clause.act not in WORKING or "production" in clause.around:
+        return False
+    if any(place.kind in WORLD or place.kind in ELSEWHERE for _, place in clause.places):
+        return False
+    if clause.standing == "noun" and clause.act == "":
+        return clause.objects[0].kind in SHELVES and _strong(clause.objects[0], lexicon)
+    return all(_strong(thing, lexicon) and thing.kind in ARTEFACTS - {"branch", "tracker"} for thing in clause.objects)
+
+
 def _earned(clause: "Clause", lexicon: "Lexicon") -> bool:
     """Whether a soft act on something unknown is settled by where it is done."""
     if clause.act in UNSEEN_ACTS or "production" in clause.around or not clause.act:
         return False
     things = (*clause.objects, *(place for _, place in clause.places))
+    if clause.act == "novel" and any(thing.kind in ("branch", "tracker", "draft", "command") for thing in things):
+        return False
     if any(thing.kind in WORLD or thing.kind in ("vague", "name", "lookthing", "history", "retention") for thing in things):
         return False
     return any(thing.typed for thing in things) or any(_strong(thing, lexicon) for thing in things)

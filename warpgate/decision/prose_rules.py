@@ -1,7 +1,7 @@
 """Which rule speaks for a clause: the table of act and object, and the idioms."""
 
 from warpgate.decision.prose_conditions import Case, holds
-from warpgate.decision.prose_evidence import weighed
+from warpgate.decision.prose_evidence import FAR_REACHING, sheltered, weighed
 from warpgate.decision.prose_sets import ARTEFACTS, BELONGING, DATA, LOSSES, TEXTUAL
 from warpgate.decision.prose_softening import softened
 from warpgate.decision.prose_states import as_behaviour, behaviour, choice, describes, edit_by_prefix, feature
@@ -27,6 +27,8 @@ def judge_clause(
         said = [rule for rule in said if rule not in LOSSES or not typed]
         inside = clause.text.endswith("public") and clause.objects[0].kind in ("code", "lock")
         said = [rule for rule in said if rule != "go-public" or not inside]
+    if said and sheltered(clause, lexicon):
+        said = [rule for rule in said if rule in FAR_REACHING or not _one_way(rule, lexicon)]
     gentle = [rule for rule in said if not _one_way(rule, lexicon)]
     names = [rule for rule in said if rule not in gentle] or gentle[:1]
     if not gentle or len(gentle) < len(said):

@@ -111,13 +111,21 @@ def _cut(part: "list[Token]", start: int, place: int, lexicon: "Lexicon") -> str
         if token.text == ":":
             return "colon" if place > start else ""
         if token.text == ",":
-            return "comma" if _begins(part, start, place + 1) else ""
+            return "comma" if _begins(part, start, place + 1) or _after_denial(part, start, place) else ""
         if token.text in "&+":
             return "and" if _begins(part, start, place + 1) else ""
         return ""
     if token.kind == "word" and "J" in token.entry.role and place > start and "S" not in token.entry.role.replace("J", "")[:0]:
         return "and" if _begins(part, start, place + 1) else ""
     return ""
+
+
+def _after_denial(part: "list[Token]", start: int, place: int) -> bool:
+    """ "Not a soft delete, the tenant has to go": what follows the comma is said, with a subject of its own."""
+    first = part[start]
+    if "G" not in first.entry.role or place + 1 >= len(part):
+        return False
+    return any("A" in token.entry.role or "M" in token.entry.role or "s" in token.entry.shape for token in part[place + 2 :])
 
 
 def _between_names(part: "list[Token]", place: int) -> bool:

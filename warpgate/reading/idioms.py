@@ -64,6 +64,8 @@ def _fits(words: "Words", place: int, elements: "list[Any]", element: int) -> bo
         kind, values = elements[element]
         if kind == "word":
             length = _matched(words, place, values)
+            if not length and place == len(words) and "$" in values:
+                return element + 1 == len(elements)
             if not length:
                 return False
             place += length

@@ -38,6 +38,8 @@ ROLES = {
     "question": "Q",
     "negation": "G",
     "plain": "L",
+    "weak": "W",
+    "technical": "T",
 }
 
 NOTHING = Entry("")

@@ -57,10 +57,17 @@ def compile_lexicon(files: "dict[str, dict[str, Any]]") -> "dict[str, Any]":
     for name, act in files["acts"].items():
         for verb in act.get("verbs", "").split():
             words.add_verb(verb.lower(), name)
+    for name, table in files.items():
+        if name.startswith("nouns_"):
+            for kind, lists in table["class"].items():
+                words.add_missing_nouns(" ".join(lists.values()), kind, files["nouns"]["plural"]["odd"])
+        elif name.startswith("verbs_"):
+            for act, text in table.items():
+                words.add_missing_verbs(text, act)
     for role, text in grammar["role"].items():
         words.add_role(text.lower(), ROLES[role])
     words.add_role(grammar["plain"]["words"], ROLES["plain"])
-    phrases = _phrases(files["phrases"]["phrase"])
+    phrases = _phrases([row for name, table in files.items() if name.startswith("phrases") for row in table["phrase"]])
     usual = {name: nouns["usual"] for name, nouns in files["nouns"]["class"].items() if "usual" in nouns}
     return {
         "words": words.entries(),
@@ -77,7 +84,7 @@ def compile_lexicon(files: "dict[str, dict[str, Any]]") -> "dict[str, Any]":
         "phrases": phrases,
         "senses": _senses(files["senses"]["sense"]),
         "nominal": {noun: act for act, nouns in grammar["nominal"].items() for noun in nouns.split()},
-        "languages": {name.split("/")[1]: _tongue(table) for name, table in files.items() if name.startswith("languages/")},
+        "languages": _tongues({name.split("/")[1]: table for name, table in files.items() if name.startswith("languages/")}),
     }
 
 
@@ -99,6 +106,16 @@ class _Words:
         if many not in self.forms or not self.forms[many][3]:
             entry = self._form(many, noun)
             entry[3], entry[5] = name, True
+
+    def add_missing_nouns(self, text: str, name: str, odd: str) -> None:
+        for noun in dict.fromkeys(text.lower().split()):
+            if noun not in self.forms or not self.forms[noun][3]:
+                self.add_noun(noun, name, odd)
+
+    def add_missing_verbs(self, text: str, name: str) -> None:
+        for verb in dict.fromkeys(text.lower().split()):
+            if verb not in self.forms or not self.forms[verb][1]:
+                self.add_verb(verb, name)
 
     def add_verb(self, verb: str, name: str) -> None:
         for form, shape in verb_forms(verb):
@@ -161,11 +178,13 @@ def _phrases(rows: "list[dict[str, Any]]") -> "dict[str, list[tuple[str, str, li
         for text in row["patterns"]:
             elements = [_element(part) for part in text.split()]
             literals = [(place, values) for place, (kind, values) in enumerate(elements) if kind == "word"]
+            firm = [(place, values) for place, values in literals if "$" not in values]
             needs = [
                 sorted({word.split(" ")[0] for word in values})
                 for _, values in sorted(literals, key=lambda pair: (len(pair[1]), pair[0]))
+                if "$" not in values
             ]
-            _, anchors = min(literals, key=lambda pair: (len(pair[1]), pair[0])) if literals else (0, ["*"])
+            _, anchors = min(firm, key=lambda pair: (len(pair[1]), pair[0])) if firm else (0, ["*"])
             for word in {word.split(" ")[0]: True for word in anchors}:
                 table.setdefault(word, []).append((row["rule"], text, elements, needs))
     return table
@@ -177,6 +196,19 @@ def _element(part: str) -> "tuple[str, list[str]]":
     if part.startswith("<"):
         return "class", part.strip("<>").split("|")
     return "word", [word.replace("_", " ") for word in part.split("|")]
+
+
+def _tongues(files: "dict[str, dict[str, Any]]") -> "dict[str, dict[str, Any]]":
+    """The small lexicons by code; "xx-more" adds words that "xx" does not hold."""
+    for name, table in files.items():
+        if "-" in name:
+            for kind in ("acts", "nouns"):
+                whole = files[name.split("-")[0]][kind]
+                known = {word for text in whole.values() for word in text.split()}
+                for sense, text in table.get(kind, {}).items():
+                    fresh = [word for word in text.split() if word not in known]
+                    whole[sense] = " ".join([whole.get(sense, ""), *fresh])
+    return {name: _tongue(table) for name, table in files.items() if "-" not in name}
 
 
 def _tongue(table: "dict[str, Any]") -> "dict[str, Any]":

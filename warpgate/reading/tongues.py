@@ -1,19 +1,20 @@
 """Which language a text is written in, and what its clauses order in the languages that have a small lexicon."""
 
 from warpgate.reading.prose_clause import ARTEFACTS, Clause
-from warpgate.reading.prose_tokens import CODE_KINDS
+from warpgate.reading.prose_tokens import CODE_KINDS, Token
 from warpgate.reading.things import Thing, path_class
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
     from warpgate.reading.lexicon import Lexicon
-    from warpgate.reading.prose_tokens import Token
 
 ENGLISH = "en"
 OTHER = "other"
 ENDS = frozenset(".!?;:\n,")
+MOST_JOINED = 4
 LITTLE = 3  # so many words may be unknown to every lexicon before the language is
 
 
@@ -78,7 +79,7 @@ def _pieces(text: str, tokens: "list[Token]", tongue: "dict[str, Any]") -> "list
     rows: list[tuple[list[tuple[str, str, str]], str]] = []
     current: list[tuple[str, str, str]] = []
     start = 0
-    for token in tokens:
+    for token in _joined(tokens, tongue):
         if token.kind == "mark":
             if token.text in ENDS or token.text in "。，、；！？" or token.text in tongue["joins"]:
                 rows.append((current, text[start : token.start]))
@@ -97,6 +98,23 @@ def _pieces(text: str, tokens: "list[Token]", tongue: "dict[str, Any]") -> "list
         elif words:
             joined.append((words, shown))
     return [(words, shown.strip()) for words, shown in joined]
+
+
+def _joined(tokens: "list[Token]", tongue: "dict[str, Any]") -> "Iterator[Token]":
+    """Words that the small lexicon knows only together come as one token."""
+    place = 0
+    while place < len(tokens):
+        token = tokens[place]
+        for length in range(min(MOST_JOINED, len(tokens) - place), 1, -1):
+            form = " ".join(part.norm for part in tokens[place : place + length])
+            if token.kind == "word" and form in tongue["words"]:
+                last = tokens[place + length - 1]
+                yield Token("word", form, form, token.start, last.end)
+                place += length
+                break
+        else:
+            yield token
+            place += 1
 
 
 def _entries(token: "Token", tongue: "dict[str, Any]") -> list[tuple[str, str, str]]:
