@@ -110,11 +110,12 @@ class Expanding(State):
     def value(self, name: str, raw: str) -> "list[Value]":
         """The values of a variable, an argument or an array; unknown when the text does not assign it."""
         scope = self.scope
+        self.expanded += 16
+        if self.expanded > MOST_EXPANDED:
+            raise Stopped
         if name in scope.variables:
             known = scope.variables[name]
             self.expanded += len(known[0])
-            if self.expanded > MOST_EXPANDED:
-                raise Stopped
             return [("", ())] if known == UNSET else [known]
         arguments = scope.arguments
         if arguments is not None:

@@ -9,6 +9,7 @@ from warpgate.values import replace
 
 LONGEST = 200_000
 DEEPEST = 5
+MOST_NAMES = 500  # tokens of one import
 _LANGUAGES = {"nodejs": "node", "deno": "node", "bun": "node", "tsx": "node", "ts-node": "node"}
 
 
@@ -119,7 +120,11 @@ class _Reading(Arguments):
         names: list[str] = []
         braces = False
         end = i
-        while end < len(self.tokens) and self.tokens[end].kind != "text" and self.tokens[end].text not in ("(", ";"):
+        while (
+            end < min(len(self.tokens), i + MOST_NAMES)
+            and self.tokens[end].kind != "text"
+            and self.tokens[end].text not in ("(", ";")
+        ):
             if self.tokens[end].kind == "name":
                 names.append(self.tokens[end].text)
             braces = braces or self.tokens[end].text == "{"
