@@ -38,7 +38,9 @@ def judge_reading(
             unknown("Letters of another script stand in its words, so it is not what it looks like.", instead=SAY_BETTER)
         )
     spoken = _that_count(reading.clauses)
-    prefix = any(part.prefix for part in reading.furniture)
+    prefix = any(part.prefix for part in reading.furniture) or any(
+        clause.standing == "label" and clause.typed and clause.objects[:1] and clause.objects[0].typed for clause in reading.clauses
+    )
     sibling = any(clause.typed for clause in reading.clauses)
     labelled = any(clause.standing == "label" and clause.objects and evident(clause, lexicon) for clause in reading.clauses)
     for clause in spoken:

@@ -12,10 +12,13 @@ if TYPE_CHECKING:
 # Answers that are the default of soft verbs: they need a sign. All others were earned by an act or by an idiom.
 DEFAULTS = word_set("code-edit config-edit doc-edit design-choice dependency-edit")
 WORKING = word_set("remove edit code shape fix build text describe trim use noun look move reset overwrite") | {""}
-HANDING = word_set("move put run grant switch novel send push edit")
+FAMILIAR = (("code",), ("test",), ("config",), ("lock",), ("deployable",), ("game",), ("doc",), ("tool",))
+HANDING = word_set("move put run grant switch novel send push edit build noun install obtain confirm proceed accept")
 BINDING = word_set("money identity people judgement legal running backup dns place store member record message either")
 FAR_REACHING = word_set("gate-itself rewrite-history discard-work tell-people post-public hand-over go-public")
 ELSEWHERE = word_set("vague name history message record release")
+SPOKEN_OF = word_set("judgement pay buy rotate-secret unclear revoke-access")
+OUTGOING = word_set("run deploy publish send proceed put post tell push obtain approve accept upgrade novel")
 SHELVES = word_set("code test doc config lock draft tool")
 MAKING = word_set("build shape text compile code edit")
 INSIDE = word_set("code test config lock busmsg")
@@ -27,19 +30,30 @@ def weighed(name: str, thing: "Thing | None", clause: "Clause", lexicon: "Lexico
     """The rule, or `unclear` where it is only a default and nothing in the clause speaks of program, text or settings."""
     if name == "unclear":
         return "code-edit" if _earned(clause, lexicon) else name
-    if name in DEFAULTS and thing is not None and _reaches_out(thing, clause, lexicon):
+    if name in DEFAULTS and (_reaches_out(thing, clause, lexicon) or _lets_go(clause)):
         return "unclear"
     if name not in DEFAULTS or not _doubtful(thing, clause, lexicon) or labelled or evident(clause, lexicon):
         return name
     return "unclear"
 
 
-def _reaches_out(thing: "Thing", clause: "Clause", lexicon: "Lexicon") -> bool:
+def _lets_go(clause: "Clause") -> bool:
+    """ "Let the macro run": a certain thing is let do something, and nothing says that it is a part of the program."""
+    return clause.verb == "let" and clause.text.lower().startswith("let the ") and clause.nouns[:1] not in FAMILIAR
+
+
+def _reaches_out(thing: "Thing | None", clause: "Clause", lexicon: "Lexicon") -> bool:
     """Whether a verb that is only sometimes one of programs meets a thing of the world, or it goes to what others own."""
-    if clause.act == "code" and "W" in lexicon.entry(clause.verb).role and thing.kind in BINDING and not clause.typed:
+    if (
+        thing is not None
+        and clause.act == "code"
+        and "W" in lexicon.entry(clause.verb).role
+        and thing.kind in BINDING
+        and not clause.typed
+    ):
         return not any(_strong(place, lexicon) for prep, place in clause.places if prep in HINTS)
-    return clause.act in HANDING and any(
-        prep in ("to", "at", "into", "on", "in")
+    return (clause.act in HANDING or clause.standing == "noun") and any(
+        prep in ("to", "at", "into", "on", "in", "with", "from")
         and "people" in place.beside
         and any(word.endswith(("'s", "s'")) for word in place.words)
         for prep, place in clause.places
@@ -55,6 +69,13 @@ def _doubtful(thing: "Thing | None", clause: "Clause", lexicon: "Lexicon") -> bo
     if clause.act == "text" or (clause.act in MAKING and not thing.definite):
         return False
     return thing.kind in ("code", "doc", "either", "tech") and "W" in lexicon.entry(thing.head).role
+
+
+def kept_inside(name: str, clause: "Clause", lexicon: "Lexicon") -> bool:
+    """Whether what a rule warns of is only spoken of in a text, a screen or a file that the clause names."""
+    if name not in SPOKEN_OF or "production" in clause.around or clause.act in OUTGOING:
+        return False
+    return any(prep == "in" and place.kind in SHELVES and _strong(place, lexicon) for prep, place in clause.places)
 
 
 def evident(clause: "Clause", lexicon: "Lexicon") -> bool:

@@ -1,7 +1,7 @@
 """Which rule speaks for a clause: the table of act and object, and the idioms."""
 
 from warpgate.decision.prose_conditions import Case, holds
-from warpgate.decision.prose_evidence import FAR_REACHING, sheltered, weighed
+from warpgate.decision.prose_evidence import FAR_REACHING, kept_inside, sheltered, weighed
 from warpgate.decision.prose_sets import ARTEFACTS, BELONGING, DATA, LOSSES, TEXTUAL
 from warpgate.decision.prose_softening import softened
 from warpgate.decision.prose_states import as_behaviour, behaviour, choice, describes, edit_by_prefix, feature
@@ -34,6 +34,9 @@ def judge_clause(
     if not gentle or len(gentle) < len(said):
         names += _cell(clause, lexicon, plan, sibling, labelled)
     names = [softened(raised(name, clause), clause, lexicon) for name in names]
+    names = ["code-edit" if kept_inside(name, clause, lexicon) else name for name in names]
+    if plan in ("human", "launch") and clause.standing in ("noun", "state", "told") and not clause.typed:
+        names = ["unclear" if name in ("code-edit", "config-edit", "look", "doc-edit") else name for name in names]
     return [_match(name, clause, lexicon) for name in dict.fromkeys(names) if name]
 
 

@@ -193,6 +193,8 @@ def _clause(words: "list[tuple[str, str, str]]", shown: str, tongue: "dict[str, 
         )
     if _negated(words, tongue):
         return Clause(shown, "ordered", "imperative", note="a negation")
+    if senses[0] == "proceed" and not typed:
+        return Clause(shown, "ordered", "imperative", "", "proceed", (), note=tongue["name"])
     act = "build" if senses[0] == "text" and any(sense == "test" for _, sense, _ in things[:1]) else senses[0]
     head = _head(words, things, tongue)
     others = tuple(("in", Thing(word, word, sense)) for kind, sense, word in things if word != head and sense)
