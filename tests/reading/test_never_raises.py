@@ -98,6 +98,16 @@ def test_limits_fail_closed(text: str) -> None:
     assert script.problems or any(not word.known for command in script.commands for word in command.words)
 
 
+ODD_DIGITS = ("echo ${²} ${x:²:₁} $((²+1)) {²..₃} ²> a", "dir ₁> a /b", "$x = ²; ls -Name ₁> y", "set -- a; shift ²")
+
+
+@pytest.mark.parametrize("text", ODD_DIGITS)
+def test_signs_that_only_look_like_digits_are_none(text: str) -> None:
+    assert isinstance(unfold(read(text)), Script)
+    for code in ("'a' * '²'", "[1]['²']", "x = chr('²')", "'%d' % '²'"):
+        assert isinstance(read_python(code), Script)
+
+
 def test_deep_programs_are_a_problem() -> None:
     assert read_python("(" * 5_000 + ")" * 5_000).problems
     assert read_python("f(" * 2_000 + ")" * 2_000).problems

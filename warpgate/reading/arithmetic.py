@@ -68,14 +68,14 @@ def _atom(tokens: "list[str]", i: int, lookup: "Lookup", depth: int) -> "tuple[i
     if token == "(":
         i, value = _sum(tokens, i + 1, lookup, depth + 1)
         return (i + 1, value) if tokens[i : i + 1] == [")"] else (i, None)
-    if token.isdigit():
+    if token.isdecimal():
         return i + 1, int(token) if token == "0" or (token[0] != "0" and len(token) < 19) else None
-    if token[0].isdigit() or token in ("*", "/", "%", ")"):
+    if token[0].isdecimal() or token in ("*", "/", "%", ")"):
         return i, None
     known = lookup(token)
     number = known.strip() if known is not None else ""
     digits = number[1:] if number[:1] == "-" else number
-    plain = digits.isascii() and digits.isdigit() and len(digits) < 19 and (digits == "0" or digits[0] != "0")
+    plain = digits.isascii() and digits.isdecimal() and len(digits) < 19 and (digits == "0" or digits[0] != "0")
     return i + 1, int(number) if plain else None
 
 

@@ -151,7 +151,7 @@ def _runs(command: Command) -> bool:
         return False
     from warpgate.reading.cmdlets import is_cmdlet
 
-    return not name.replace(".", "").isdigit() and not is_cmdlet(word.text) and not _eaten(word) and name.isascii()
+    return not name.replace(".", "").isdecimal() and not is_cmdlet(word.text) and not _eaten(word) and name.isascii()
 
 
 def _written(redirect: Redirect, targets: "set[str]") -> bool:
@@ -161,9 +161,9 @@ def _written(redirect: Redirect, targets: "set[str]") -> bool:
         and text.lower() not in ("nul", "/dev/null")
         and redirect.target.raw.lower() != "$null"
         and _plain(text) not in targets
-        and not (redirect.operator in (">&", "<&") and text.isdigit())
+        and not (redirect.operator in (">&", "<&") and text.isdecimal())
         and not text.startswith("=")
-        and not text[:1].isdigit()
+        and not text[:1].isdecimal()
     )
 
 

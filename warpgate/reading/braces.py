@@ -111,4 +111,4 @@ def _sequence(inside: str) -> "list[str]":
 
 def _whole(text: str) -> bool:
     digits = text[1:] if text[:1] in ("-", "+") else text
-    return digits.isascii() and digits.isdigit() and len(digits) < 10
+    return digits.isascii() and digits.isdecimal() and len(digits) < 10

@@ -181,9 +181,9 @@ def _cmd_words(part: str) -> "tuple[list[Word], list[Redirect]]":
             i += 1
             continue
         start = i
-        if part[i] in "<>" or (part[i].isdigit() and part[i + 1 : i + 2] == ">"):
-            descriptor = int(part[i]) if part[i].isdigit() else int(part[i] == ">")
-            i += part[i].isdigit()
+        if part[i] in "<>" or (part[i].isdecimal() and part[i + 1 : i + 2] == ">"):
+            descriptor = int(part[i]) if part[i].isdecimal() else int(part[i] == ">")
+            i += part[i].isdecimal()
             operator = ">>" if part.startswith(">>", i) else part[i]
             i += len(operator)
             while part[i : i + 1] == " ":

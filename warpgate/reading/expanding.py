@@ -103,7 +103,7 @@ class Expanding(State):
 
     def is_unset(self, name: str) -> bool:
         """Whether the text itself made the variable unset, or the arguments are known not to reach it."""
-        if name.isdigit() and self.scope.arguments is not None:
+        if name.isdecimal() and self.scope.arguments is not None:
             return int(name) > len(self.scope.arguments)
         return self.scope.variables.get(name) == UNSET
 
@@ -119,7 +119,7 @@ class Expanding(State):
             return [("", ())] if known == UNSET else [known]
         arguments = scope.arguments
         if arguments is not None:
-            if name.isdigit() and name != "0":
+            if name.isdecimal() and name != "0":
                 number = int(name) if len(name) < 6 else 99999
                 return [arguments[number - 1]] if number <= len(arguments) else [("", ())]
             if name == "#":

@@ -75,9 +75,9 @@ def _read(code: str, i: int, language: str, found: "list[Token]", closing: str, 
         elif char == "/" and language != "php" and _operand_next(found):
             i = _pattern_end(code, i + 1, "/")
             found.append(Token("number", "/", i))
-        elif char.isdigit():
+        elif char.isdecimal():
             end = i
-            while end < size and (code[end] in NAME or (code[end] == "." and code[end + 1 : end + 2].isdigit())):
+            while end < size and (code[end] in NAME or (code[end] == "." and code[end + 1 : end + 2].isdecimal())):
                 end += 1
             found.append(Token("number", code[i:end], i))
             i = end

@@ -39,8 +39,8 @@ def _named(inside: str) -> "tuple[str, str, str]":
     if inside[:1] in NAME_START and inside:
         while i < len(inside) and inside[i] in NAME:
             i += 1
-    elif inside[:1].isdigit():
-        while i < len(inside) and inside[i].isdigit():
+    elif inside[:1].isdecimal():
+        while i < len(inside) and inside[i].isdecimal():
             i += 1
     elif inside[:1] in _SPECIAL and inside:
         i = 1
@@ -140,7 +140,7 @@ def _replaced(text: str, operator: str, argument: str, run: "Expanding") -> "str
 
 def _part(text: str, operand: str) -> "str | None":
     numbers = [number.strip() for number in operand.split(":")]
-    if len(numbers) > 2 or not all(number.isascii() and number.lstrip("-").isdigit() for number in numbers):
+    if len(numbers) > 2 or not all(number.isascii() and number.lstrip("-").isdecimal() for number in numbers):
         return None
     start = int(numbers[0])
     start = start if start >= 0 else len(text) + start

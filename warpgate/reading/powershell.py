@@ -184,7 +184,7 @@ class _PowerShell(PowerShellWords):
             self.commands.append(Command((), assignments=((name[4:].upper(), given),), raw=raw))
         elif (
             lone is not None
-            and (lone.quoted or lone.text.isdigit())
+            and (lone.quoted or lone.text.isdecimal())
             and len(targets) == 1
             and name not in self.changing
             and len(lone.text) < LONGEST_VALUE
@@ -207,7 +207,7 @@ class _PowerShell(PowerShellWords):
         if invoked:
             words = words[1:]
         name = words[0].text.lower() if words else ""
-        valued = bool(words) and not invoked and (words[0].raw[:1] in "$([@{-+!'\"" or words[0].raw[:1].isdigit())
+        valued = bool(words) and not invoked and (words[0].raw[:1] in "$([@{-+!'\"" or words[0].raw[:1].isdecimal())
         if not words or valued or name in self.functions:
             if redirects:
                 self.commands.append(Command((), redirects=tuple(redirects), raw=raw))

@@ -54,7 +54,7 @@ class PowerShellWords(PowerShellTexts):
             return []
         self.blanks()
         target = self.word(depth, first=False)
-        return [Redirect(operator, int(number) if number.isdigit() else 1, target)] if target.text.lower() != "$null" else []
+        return [Redirect(operator, int(number) if number.isdecimal() else 1, target)] if target.text.lower() != "$null" else []
 
     def word(self, depth: int, first: bool) -> Word:
         """One word; blocks and parentheses in it are read as statements of their own. `first`: a variable ends before `=`."""
@@ -174,7 +174,7 @@ class PowerShellWords(PowerShellTexts):
     def _value(self, depth: int) -> None:
         """The value of a member of a table, up to the end of its line, `;` or the closing sign."""
         words, _, end = self.statement("}", depth + 1)
-        if words and words[0].raw[:1] not in "'\"$([@{" and not words[0].raw[:1].isdigit():
+        if words and words[0].raw[:1] not in "'\"$([@{" and not words[0].raw[:1].isdecimal():
             self.simple(words, depth, self.text[:0])
         if end == "}":
             self.at -= 1

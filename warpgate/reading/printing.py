@@ -87,7 +87,7 @@ def _printf(words: "list[str]") -> "str | None":
                 parts.append(piece[1:])
                 continue
             argument = arguments.pop(0) if arguments else ""
-            if piece == "%d" and not argument.lstrip("-").isdigit():
+            if piece == "%d" and not argument.lstrip("-").isdecimal():
                 return None if argument else "".join(parts) + "0"
             parts.append(unescaped(argument, zero=True) if piece == "%b" else argument)
         if not arguments or not takes:

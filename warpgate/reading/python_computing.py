@@ -19,9 +19,9 @@ def folded(op: ast.operator, one: "Value", two: "Value") -> "Value":
         if isinstance(one, Known) or isinstance(two, Known):
             whole = text_of(one) + text_of(two)
             return Known(whole if len(whole) < 100_000 else UNKNOWN)
-    if isinstance(op, ast.Mult) and isinstance(one, Known) and isinstance(two, Known) and two.text.isdigit():
+    if isinstance(op, ast.Mult) and isinstance(one, Known) and isinstance(two, Known) and two.text.isdecimal():
         count = int(two.text) if len(two.text) < 6 else 0
-        return Known(one.text * count) if 0 < len(one.text) * count < 10_000 and not one.text.isdigit() else None
+        return Known(one.text * count) if 0 < len(one.text) * count < 10_000 and not one.text.isdecimal() else None
     if isinstance(op, ast.Mod) and isinstance(one, Known):
         return Known(_formatted(one.text, listed(two) or [two]))
     return None
@@ -109,7 +109,7 @@ def _function(name: str, values: "list[Value]") -> "Value":
             | "bson.objectid.ObjectId"
         ):
             return first if isinstance(first, Known) else Known(UNKNOWN)
-        case "chr" if text.isascii() and text.isdigit() and len(text) < 8 and int(text) < 0x110000:
+        case "chr" if text.isascii() and text.isdecimal() and len(text) < 8 and int(text) < 0x110000:
             return Known(chr(int(text)))
         case "shlex.split" if UNKNOWN not in text:
             return Listed(tuple(Known(part) for part in text.split())) if not set("'\"\\") & set(text) else None

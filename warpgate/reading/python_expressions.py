@@ -131,7 +131,7 @@ class Expressions(Calls):
         key = self.value(index)
         if of == HIDDEN or (isinstance(of, Named) and of.name in ("__builtins__", "sys.modules")):
             return HIDDEN
-        if isinstance(of, Listed) and isinstance(key, Known) and key.text.lstrip("-").isdigit():
+        if isinstance(of, Listed) and isinstance(key, Known) and key.text.lstrip("-").isdecimal():
             number = int(key.text)
             return of.items[number] if -len(of.items) <= number < len(of.items) else None
         if isinstance(of, Named) and of.name == "os.environ":

@@ -41,7 +41,7 @@ def _address(script: str, i: int) -> int:
     """The index of the command behind blanks and addresses."""
     while i < len(script):
         char = script[i]
-        if char in _BLANKS or char.isdigit() or char in ",$+~!-":
+        if char in _BLANKS or char.isdecimal() or char in ",$+~!-":
             i += 1
         elif char == "/" or (char == "\\" and i + 1 < len(script)):
             sign = "/" if char == "/" else script[i + 1]

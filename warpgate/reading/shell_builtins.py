@@ -81,7 +81,7 @@ def _shift(run: "Run", words: "list[Word]", _: "Node") -> None:
     arguments = run.scope.arguments
     count = words[1].text if len(words) > 1 else "1"
     if arguments is not None:
-        run.scope.arguments = arguments[int(count) :] if count.isascii() and count.isdigit() else None
+        run.scope.arguments = arguments[int(count) :] if count.isascii() and count.isdecimal() else None
 
 
 def _alias(run: "Run", words: "list[Word]", node: "Node") -> None:

@@ -45,7 +45,7 @@ class Words:
         """Take one redirection if there is one here."""
         text = self.text
         i = self.at
-        while i < self.size and text[i].isdigit() and text[i].isascii():
+        while i < self.size and text[i].isdecimal() and text[i].isascii():
             i += 1
         if text.startswith("{", i) and i == self.at:
             end = text.find("}", i, i + 100)
@@ -61,7 +61,7 @@ class Words:
         self.at = i + len(operator)
         self._blanks()
         target = self._word()
-        number = int(digits) if digits.isdigit() and len(digits) < 5 else -1
+        number = int(digits) if digits.isdecimal() and len(digits) < 5 else -1
         descriptor = number if number >= 0 else 0 if operator[0] == "<" else 1
         node.redirects.append((operator, descriptor, target))
         return True
