@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 # In the order of the help text.
 COMMANDS = (
     "warpgate.cli.classify",
+    "warpgate.cli.explain",
+    "warpgate.cli.rules",
     "warpgate.cli.most_reversible",
     "warpgate.cli.decide",
     "warpgate.cli.outcome",

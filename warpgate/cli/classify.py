@@ -20,6 +20,7 @@ VALUES = {
     "--from-json": "from_json",
     "--context": "context",
     "--heading": "heading",
+    "--cwd": "cwd",
 }
 SWITCHES = {"--json": "as_json", "--lines": "lines"}
 
@@ -30,6 +31,7 @@ def run(
     from_json: str | None = None,
     context: str | None = None,
     heading: str | None = None,
+    cwd: str | None = None,
     lines: bool = False,
     as_json: bool = False,
 ) -> int:
@@ -37,8 +39,8 @@ def run(
     if lines:
         if description is not None or command is not None:
             raise UsageError("--lines reads its decisions from standard input or --from-json, not from --description or --command")
-        return _many(from_json or "-")
-    verdict = _verdict(_request(description, command, from_json, context, heading))
+        return _many(from_json or "-", cwd)
+    verdict = _verdict(_request(description, command, from_json, context, heading), cwd)
     if as_json:
         show_json(verdict.to_dict())
     else:
@@ -59,15 +61,15 @@ def _request(
     return checked(Request(texts[0], texts[1], context=texts[2], heading=texts[3]))
 
 
-def _verdict(request: Request) -> "Verdict":
-    return settled(request).verdict if request.options or request.chosen else judge(request)
+def _verdict(request: Request, cwd: str | None = None) -> "Verdict":
+    return settled(request, cwd).verdict if request.options or request.chosen else judge(request, cwd)
 
 
-def _many(source: str) -> int:
+def _many(source: str, cwd: str | None) -> int:
     """One verdict a line; 2 when a line could not be read, else 3 when any was one-way, else 0."""
     codes = set()
     for number, item in given.json_lines(source):
-        code, answer = _line(number, item)
+        code, answer = _line(number, item, cwd)
         codes.add(code)
         show_json(answer)
     if not codes:
@@ -75,11 +77,11 @@ def _many(source: str) -> int:
     return 2 if 2 in codes else max(codes)
 
 
-def _line(number: int, item: object) -> "tuple[int, dict[str, Any]]":
+def _line(number: int, item: object, cwd: str | None) -> "tuple[int, dict[str, Any]]":
     try:
         if isinstance(item, UsageError):
             raise item
-        verdict = _verdict(read_request(item, f"line {number}"))
+        verdict = _verdict(read_request(item, f"line {number}"), cwd)
     except UsageError as error:
         # A line that cannot be read is not let through.
         return 2, {"door": "one-way", "category": "unknown", "reversible": False, "error": str(error), "line": number}
@@ -100,6 +102,7 @@ def register(app: "typer.Typer") -> None:
     @app.command(
         epilog=example(
             "warpgate classify --command 'git push --force origin main'",
+            "warpgate classify --command 'rm -r src/old' --cwd .",
             "warpgate classify --description 'Rename UserService to AccountService' --json",
             "warpgate classify --from-json decision.json",
             "warpgate classify --lines < decisions.jsonl",
@@ -113,8 +116,9 @@ def register(app: "typer.Typer") -> None:
         ] = None,
         context: Annotated[str | None, typer.Option(help="The list it stands in: plan, launch, human or operations.")] = None,
         heading: Annotated[str | None, typer.Option(help="The heading it stands under.")] = None,
+        cwd: Annotated[str | None, typer.Option(metavar="DIR", help="Where it would run; git is asked about what it names.")] = None,
         lines: Annotated[bool, typer.Option("--lines", help="JSON Lines in, one verdict a line out.")] = False,
         as_json: JSON = False,
     ) -> None:
         """Say whether a decision can be undone: 0 two-way, 3 one-way, 2 usage."""
-        raise typer.Exit(run(description, command, from_json, context, heading, lines, as_json))
+        raise typer.Exit(run(description, command, from_json, context, heading, cwd, lines, as_json))

@@ -2,7 +2,7 @@
 
 from warpgate.cli import given, wiring
 from warpgate.cli.codes import PERSON_NEEDED
-from warpgate.cli.judging import judge, verdict_lines
+from warpgate.cli.judging import judge_in, verdict_lines
 from warpgate.cli.render import one_line, show, show_json
 from warpgate.decision.request import Request, checked, issue_number, read_request
 from warpgate.decision.routing import Route
@@ -50,7 +50,7 @@ def run(
     name = wiring.tracker_name(at, tracker)
     place = wiring.session_id(at, session, start=not dry_run)
     box = wiring.tracker(at, "local" if dry_run else name)
-    done = decide(request, judge, at.policy, at.sessions, box, place, dry_run=dry_run, file_todo=file_todo)
+    done = decide(request, judge_in("."), at.policy, at.sessions, box, place, dry_run=dry_run, file_todo=file_todo)
     if name == "local" and tracker is None and done.new and done.record and done.record.id == "d1":
         wiring.say_embedded()
     show_json(answer(done)) if as_json else show(_lines(done))

@@ -1,10 +1,11 @@
 """What the rulebook says about a command text: every part is judged, all matches are kept."""
 
+from warpgate.decision.around import SETTERS, Around
 from warpgate.decision.environments import sets_up_a_shell
 from warpgate.decision.globs import YES
 from warpgate.decision.lines import UNRESOLVED, judge_words
 from warpgate.decision.rules import judge
-from warpgate.decision.subject import SETTERS, Around, Subject
+from warpgate.decision.subject import Subject
 from warpgate.decision.surroundings import NOTHING_KNOWN, Surroundings
 from warpgate.decision.verdict import Match, harmless, unknown
 from warpgate.decision.written import files_with, texts_written
@@ -30,8 +31,6 @@ PROBLEMS = {
 def judge_command(text: str, rulebook: "Rulebook", *, surroundings: Surroundings | None = None) -> tuple[Match, ...]:
     """Every match for the parts of a command text; what no rule knows or no reader understands is an `unknown` match."""
     around = surroundings or NOTHING_KNOWN
-    if not text.strip():
-        return (unknown("There is no command."),)
     return judge_script(read_whole(text, around), rulebook, around) or (nothing_runs(text, rulebook),)
 
 
@@ -45,6 +44,8 @@ def read_whole(text: str, surroundings: Surroundings) -> Script:
 
 def nothing_runs(text: str, rulebook: "Rulebook") -> Match:
     """The match for a text in which no command was found."""
+    if not text.strip():
+        return unknown("There is no command.")
     # A known program in front that left no trace was lost on the way.
     if rulebook.tool(text.split()[0]) is not None:
         return unknown("No command was found in this text.")
@@ -128,9 +129,8 @@ def _opens_secret(call: Call, around: Around) -> bool:
 
     if not call.name.endswith(("open", "readFileSync", "readFile", "read_text", "read_bytes", "File.read", "file_get_contents")):
         return False
-    return any(
-        paths.local_data(paths.locate(word.text, call.folder, around.surroundings)) == YES for word in call.arguments[:1] if word.known
-    )
+    named = [word.text for word in call.arguments[:1] if word.known]
+    return any(paths.local_data(paths.locate(text, call.folder, around.surroundings)) == YES for text in named)
 
 
 def _call(call: Call, rulebook: "Rulebook", around: Around) -> list[Match]:

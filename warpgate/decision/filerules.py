@@ -26,10 +26,20 @@ def made_here(word: Word, subject: "Subject") -> int:
     return YES if f"{place.place}:{place.text}" in subject.around.made else NO
 
 
+def rebuildable(word: Word, subject: "Subject") -> int:
+    """The path has the name of build output and was not seen to hold anything else."""
+    path = subject.path(word)
+    found = paths.rebuildable(path)
+    precious = subject.surroundings.precious
+    if precious and found != NO and any("/".join(path.parts[:length]) in precious for length in range(1, len(path.parts) + 1)):
+        return NO
+    return found
+
+
 def comes_back(word: Word, subject: "Subject") -> int:
     """The path is build output, was made by the same text, or is known to git."""
     path = subject.path(word)
-    found = paths.rebuildable(path)
+    found = rebuildable(word, subject)
     if found == YES:
         return YES
     if path.place == "inside" and path.sure and not word.glob:

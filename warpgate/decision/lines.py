@@ -1,12 +1,13 @@
 """What the rules say about the words of one command: a program, its options, its operands."""
 
+from warpgate.decision.around import Around
 from warpgate.decision.globs import MAYBE, YES
 from warpgate.decision.options import read_line
 from warpgate.decision.programs import NO_TOOL, SCRIPT, SCRIPT_RUNNERS, project_tool, tool_of
 from warpgate.decision.rulebook import opened, rules_of
 from warpgate.decision.rules import judge, said, speaks
 from warpgate.decision.scripts import is_everyday
-from warpgate.decision.subject import Around, Subject
+from warpgate.decision.subject import Subject
 from warpgate.decision.verdict import Category, Confidence, Door, Match, harmless, unknown
 from warpgate.reading.commands import UNKNOWN, Command
 
@@ -116,9 +117,7 @@ def _general(rulebook: "Rulebook", subject: Subject, quiet: bool) -> list[Match]
     Where only reads and the like spoke (`quiet`), those rules alone are asked that say so.
     """
     return [
-        said(rule, subject)
-        for rule in rulebook.general("command")
-        if (not quiet or rule["reads"]) and speaks(rule, subject) == YES
+        said(rule, subject) for rule in rulebook.general("command") if (not quiet or rule["reads"]) and speaks(rule, subject) == YES
     ]
 
 

@@ -30,10 +30,6 @@ def _number(word: "Word", subject: "Subject") -> int:
     return MAYBE if not word.known else YES if word.text.lstrip("-+").replace(".", "", 1).isdigit() else NO
 
 
-def _rebuildable(word: "Word", subject: "Subject") -> int:
-    return paths.rebuildable(subject.path(word))
-
-
 def _inside(word: "Word", subject: "Subject") -> int:
     path = subject.path(word)
     if path.place == "unknown":
@@ -100,7 +96,7 @@ WORDS: "dict[str, Callable[[Word, Subject], int]]" = {
     "is plain": _plain,
     "is a glob": _glob,
     "is a number": _number,
-    "is rebuildable": _rebuildable,
+    "is rebuildable": filerules.rebuildable,
     "is made here": filerules.made_here,
     "is temporary": filerules.scratch,
     "is inside": _inside,

@@ -4,7 +4,7 @@ import marshal
 import os
 
 from warpgate.decision.rulebook import Rulebook
-from warpgate.errors import RulebookError
+from warpgate.errors import RulebookError, UsageError
 from warpgate.storage import rulecache
 
 TYPE_CHECKING = False
@@ -67,6 +67,38 @@ def check_rulebook(folder: str = FOLDER) -> list[str]:
         rulebook = load(folder)
         found = [problem for family in read for problem in example_problems(family, rulebook)]
     return [*clashes(read), *found]
+
+
+def list_rules(folder: str = FOLDER) -> "list[dict[str, Any]]":
+    """Every rule in short: its id, its file, what it judges, its door, category and reason."""
+    return [_short(family, kind, source) for family in families(folder) for kind, source in family.written]
+
+
+def show_rule(rule: str, folder: str = FOLDER) -> "dict[str, Any]":
+    """A rule whole, as its file has it; raises UsageError, naming those most like it, when there is none of this id."""
+    import difflib
+
+    ids = []
+    for family in families(folder):
+        for kind, source in family.written:
+            if source.get("id") == rule:
+                return {**_short(family, kind, source), "source": source}
+            ids.append(str(source.get("id")))
+    near = ", ".join(difflib.get_close_matches(rule, ids, 3, 0.4))
+    raise UsageError(f"there is no rule {rule!r}" + (f"; near it are {near}" if near else ""))
+
+
+def _short(family: "Family", kind: str, source: "dict[str, Any]") -> "dict[str, Any]":
+    from warpgate.storage.rulefiles import is_one_way
+
+    return {
+        "id": source.get("id", ""),
+        "file": f"{family.name}.toml",
+        "kind": kind,
+        "door": "one-way" if is_one_way(source) else "two-way",
+        "category": source.get("category", ""),
+        "why": source.get("why", ""),
+    }
 
 
 def _texts(folder: str) -> "Iterator[tuple[str, bytes]]":

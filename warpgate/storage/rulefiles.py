@@ -32,7 +32,12 @@ class Family:
         self.tools: dict[str, Table] = {}
         self.programs: dict[str, str] = {}
         self.general: dict[str, list[Table]] = {"redirect": [], "assignment": [], "call": [], "command": []}
-        self.sources: list[Table] = []  # the rules as written, for their examples
+        self.written: list[tuple[str, Table]] = []  # the rules as written, each with its kind
+
+    @property
+    def sources(self) -> list[Table]:
+        """The rules as written."""
+        return [source for _, source in self.written]
 
     def problem(self, where: str, what: str) -> None:
         """Note one problem."""
@@ -49,7 +54,7 @@ def read_family(name: str, data: Table) -> Family:
         read_tool(family, tool, table)
     compiled = [(kind, rule, _read_rule(family, kind, rule)) for kind in KEYS for rule in data.get(kind, [])]
     for kind, source, rule in compiled:
-        family.sources.append(source)
+        family.written.append((kind, source))
         if kind != "rule":
             family.general[kind].append(rule)
         else:
@@ -57,6 +62,11 @@ def read_family(name: str, data: Table) -> Family:
     for tool in family.tools.values():
         finish(tool)
     return family
+
+
+def is_one_way(rule: Table) -> bool:
+    """Whether a rule as written makes a one-way door."""
+    return rule.get("category") in ONE_WAY_CATEGORIES or rule.get("level") == Level.IRREVERSIBLE
 
 
 def _read_rule(family: Family, kind: str, rule: Table) -> Table:

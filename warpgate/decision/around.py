@@ -1,0 +1,160 @@
+"""What the earlier parts of a text leave for the later ones: variables, files, links, a branch, throw-away hosts."""
+
+from warpgate.decision.listing import filters, standin
+from warpgate.decision.paths import locate
+from warpgate.decision.written import downloads
+from warpgate.reading.commands import Command, Word
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from warpgate.decision.paths import Path
+    from warpgate.decision.surroundings import Surroundings
+
+# What chooses the target of later parts: the acts, and the variable that stands for the choice.
+CHOOSERS = {
+    "kubectl": (("config use-context", "config use"), "KUBE_CONTEXT"),
+    "docker": (("context use",), "DOCKER_CONTEXT"),
+}
+# Programs whose operands are made by them.
+MAKERS = ("mkdir", "touch", "mktemp", "cp", "tee", "install")
+
+
+COMPILERS = ("gcc", "g++", "cc", "c++", "clang", "clang++", "rustc", "gfortran", "go", "ghc", "nvcc", "javac", "kotlinc")
+SOURCES = (".c", ".cc", ".cpp", ".cxx", ".rs", ".f90", ".f", ".go", ".hs", ".cu", ".o", ".a", ".java", ".kt")
+# Programs that find processes by name or file.
+SEEKERS = ("pgrep", "pidof", "grep", "egrep", "rg", "lsof", "fuser", "ps", "findstr", "tasklist", "Get-Process", "Select-String")
+SETTERS = ("export", "declare", "local", "readonly", "typeset")
+
+
+class Around:
+    """What holds for a whole text: the facts handed in, and what its earlier parts made or set."""
+
+    __slots__ = (
+        "branch", "built", "environment", "links", "listed", "made", "read_secret", "sought_gate", "surroundings",
+        "throwaway", "written",
+    )  # fmt: skip
+
+    def __init__(self, surroundings: "Surroundings") -> None:
+        self.surroundings = surroundings
+        self.branch = surroundings.branch
+        self.throwaway: set[str] = set(surroundings.throwaway_hosts)  # hosts that hold nothing of worth
+        self.environment: list[tuple[str, Word]] = []  # variables that were set
+        self.made: set[str] = set()  # scratch paths that were made
+        self.written: set[str] = set()  # files that were written or fetched
+        self.built: set[str] = set()  # programs that were compiled from files of the project
+        self.links: set[str] = set()  # names that became links, so they say nothing of what lies there
+        self.listed = ""  # what stands for a file that the pipe lists so far
+        self.sought_gate = False  # whether the gate's processes were looked for
+        self.read_secret = False  # whether a program in the text opens a file of secrets
+
+    def learn(self, command: Command) -> None:
+        """Note what the command leaves for the parts behind it."""
+        if not command.words:
+            self.environment += command.assignments
+        self._learn_redirects(command)
+        if not command.words:
+            return
+        if "pipe" in command.place and not command.carrier:
+            words = [word.text for word in command.words]
+            if not (self.listed and filters(words)):
+                self.listed = standin(words)
+        if command.carrier and "--rm" in [word.text for word in command.words]:
+            self._contain(command)
+        if command.program in SEEKERS and _means_the_gate(command.words[1:]):
+            self.sought_gate = True
+        if len(command.words) > 1:
+            self._learn_words(command)
+
+    def _learn_redirects(self, command: Command) -> None:
+        for redirect in command.redirects:
+            if redirect.operator in (">", ">|", "&>"):
+                self._make(redirect.target, command)
+            elif redirect.operator == ">>" and redirect.target.known:
+                self.written.add(self._place(redirect.target.text, command).text)
+
+    def _learn_words(self, command: Command) -> None:
+        """What the words of the command make, set or choose."""
+        program, words = command.program, command.words[1:]
+        if program.rstrip("0123456789.-") in COMPILERS:
+            self._build(command)
+        for path in downloads(command):
+            self.written.add(self._place(path, command).text)
+        if program == "git":
+            self._switch(words)
+        elif program == "ln":
+            link = self._place(words[-1].text, command)
+            self.links.add(f"{link.place}:{link.text}/")
+        elif program in MAKERS:
+            for word in words:
+                self._make(word, command)
+        elif program in SETTERS:
+            for word in words:
+                name, equals, text = word.text.partition("=")
+                if equals:
+                    self.environment.append((name, Word(text, raw=word.raw)))
+        elif program in CHOOSERS and command.host is None:
+            self._choose(program, [word for word in words if word.text[:1] != "-"])
+
+    def _choose(self, program: str, words: "Sequence[Word]") -> None:
+        """The cluster or engine that the parts behind it act on: `kubectl config use-context X`, `docker context use X`."""
+        acts, variable = CHOOSERS[program]
+        if len(words) > 2 and " ".join(word.text for word in words[:2]) in acts:
+            self.environment.append((variable, words[2]))
+
+    def _place(self, path: str, command: Command) -> "Path":
+        return locate(path, command.folder, self.surroundings)
+
+    def _build(self, command: Command) -> None:
+        """Note the program that a compiler makes of sources of the project which the same text did not write."""
+        texts = [word.text for word in command.words]
+        if texts[-1] in ("-o", "-d"):
+            return
+        sources = [text for text in texts[1:] if text.endswith(SOURCES)]
+        places = [self._place(text, command) for text in sources]
+        if not places or not all(path.place == "inside" and path.sure and path.text not in self.written for path in places):
+            return
+        stems = [text.rpartition("/")[2].partition(".")[0] for text in sources]
+        option = "-d" if texts[0] == "kotlinc" else "-o"
+        made = self._place(texts[texts.index(option) + 1] if option in texts else stems[0], command)
+        self.built.add(f"{made.place}:{made.text}")
+        if texts[0] == "javac":
+            self.built.update(f"class:{stem}" for stem in stems)
+
+    def was_built(self, program: str, folder: "str | None") -> bool:
+        """Whether an earlier part of the same text compiled the program from files of the project."""
+        found = locate(program, folder, self.surroundings)
+        return f"{found.place}:{found.text}" in self.built or f"class:{program}" in self.built
+
+    def is_behind_link(self, path: "Path", text: str) -> bool:
+        """Whether the path lies behind a name that an earlier part made a link."""
+        whole = f"{path.place}:{path.text}{'/' if text.endswith('/') else ''}"
+        return any(whole.startswith(link) for link in self.links)
+
+    def _contain(self, command: Command) -> None:
+        """A container that is removed afterwards and shares nothing with this machine is throw-away."""
+        texts = [word.text for word in command.words]
+        shared = ("-v", "--volume", "--mount", "--volumes-from", "--privileged", "--device", "--pid", "--net", "--network")
+        if not any(text.startswith(shared) for text in texts) and "run" in texts and "compose" not in texts:
+            self.throwaway.update(texts[-1:])
+
+    def _switch(self, words: "Sequence[Word]") -> None:
+        """Follow `git switch NAME` and `git checkout -b NAME` to the branch that the parts behind it stand on."""
+        if words and words[0].text in ("switch", "checkout") and words[-1].known and words[-1].text[:1] not in ("-", "."):
+            names = [word.text for word in words[1:] if not word.text.startswith("-")]
+            if names:
+                self.branch = names[0]
+
+    def _make(self, word: Word, command: Command) -> None:
+        if word.known and not word.glob:
+            path = self._place(word.text, command)
+            if path.place == "inside":
+                self.written.add(path.text)
+            elif path.place == "temporary":
+                self.made.add(f"{path.place}:{path.text}")
+
+
+def _means_the_gate(words: "Sequence[Word]") -> bool:
+    """Whether one of the words names the gate; `[w]arpgate` is how a search leaves itself out."""
+    return any("warpgate" in word.text.lower().replace("[", "").replace("]", "") for word in words)
