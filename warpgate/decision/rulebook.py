@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 _SUFFIXES = (".exe", ".cmd", ".bat", ".ps1", ".com")
+_MOST_KEPT = 5000  # a long-lived process may meet any number of program names
 GENERAL = ("redirect", "assignment", "call", "command")
 
 
@@ -35,6 +36,17 @@ class Rulebook:
         rules: list[dict[str, Any]] = self._pack(f"*{kind}")
         return rules
 
+    def any_program(self, program: str) -> "list[dict[str, Any]]":
+        """The rules on every program that may speak about this one: those that name it, and those that name none."""
+        key = f"*program {program}"
+        found: list[dict[str, Any]] | None = self.unpacked.get(key)
+        if found is None:
+            lower = program.lower()
+            found = [rule for rule in self.general("command") if _may_name(rule, lower)]
+            if len(self.unpacked) < _MOST_KEPT:
+                self.unpacked[key] = found
+        return found
+
     def programs(self) -> list[str]:
         """Every program that a rule knows."""
         return [line.partition("\t")[0] for line in self.index.split("\n") if line and line[0] != "*"]
@@ -49,6 +61,14 @@ class Rulebook:
             found = marshal.loads(self.fetch(int(begin), int(end)))
         self.unpacked[name] = found
         return found
+
+
+def _may_name(rule: "dict[str, Any]", program: str) -> bool:
+    """Whether the rule names no program, this one, or some by a pattern."""
+    kind, payload = rule["tests"][0]
+    if kind != "name":
+        return True
+    return any(glob[0] not in ("=", "in") or program in (glob[1:] if glob[0] == "=" else glob[1]) for glob in payload)
 
 
 def rules_of(tool: "dict[str, Any]", first: str) -> "Sequence[dict[str, Any]]":

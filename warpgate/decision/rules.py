@@ -40,21 +40,18 @@ def judge(rules: "Iterable[Rule]", subject: "Subject") -> list[Match]:
 
 def said(rule: "Rule", subject: "Subject", answer: int = YES) -> Match:
     """The match that the rule makes of the subject."""
+    words = rule.get("said")
+    if words is None:
+        # Made when the rule first speaks: a process hears few rules, and a long-lived one hears them often.
+        words = rule["said"] = (
+            (rule["id"], Door(rule["door"]), Category(rule["category"]), rule["why"]),
+            (Level(rule["level"]), Recovery(rule["recovery"])),
+        )
     undo = rule["undo"]
     if "{" in undo:
         undo = undo.replace("{operands}", " ".join(word.raw or word.text for word in subject.operands))
-    return Match(
-        rule["id"],
-        Door(rule["door"]),
-        Category(rule["category"]),
-        rule["why"],
-        subject.where,
-        rule["instead"],
-        undo,
-        Level(rule["level"]),
-        Recovery(rule["recovery"]),
-        Confidence.HIGH if answer == YES else Confidence.MEDIUM,
-    )
+    confidence = Confidence.HIGH if answer == YES else Confidence.MEDIUM
+    return Match(*words[0], subject.where, rule["instead"], undo, *words[1], confidence)
 
 
 def fits_any(alternatives: "Sequence[Any]", word: "Word", subject: "Subject") -> int:
@@ -74,14 +71,24 @@ def _has(subject: "Subject", option: "Sequence[Any]") -> int:
     name, alternatives = option
     values = subject.line.options.get(name)
     if values is None:
-        return MAYBE if name in subject.line.doubtful or subject.presume_hidden else NO
+        return MAYBE if subject.presume_hidden or name in subject.line.doubtful else NO
     if alternatives is None:
         return YES
     return max((fits_any(alternatives, value, subject) for value in values), default=NO)
 
 
 def _any(subject: "Subject", options: "Sequence[Any]") -> int:
-    return max([_has(subject, option) for option in options])
+    line = subject.line
+    if not line.options and not line.doubtful and not subject.presume_hidden:
+        return NO
+    best = NO
+    for option in options:
+        found = _has(subject, option)
+        if found == YES:
+            return YES
+        if found > best:
+            best = found
+    return best
 
 
 def _all(subject: "Subject", options: "Sequence[Any]") -> int:
@@ -100,28 +107,36 @@ def _only(subject: "Subject", names: "Sequence[str]") -> int:
 
 
 def _act(subject: "Subject", acts: "Sequence[Any]") -> int:
+    """Whether the leading operands are one of the acts; the operands that a rule sees are then those behind it."""
+    operands = subject.line.operands
+    count = len(operands)
+    if not count:
+        return NO
+    text = operands[0].text
+    text = subject.tool["aliases"].get(text, text)
+    lower = text.lower()
     for words, more in acts:
-        if _is_act(subject, words, more):
+        length = len(words)
+        if length > count or (not more and length < count):
+            continue
+        for glob in words[0]:
+            # Most acts begin with a plain word, so most are passed over here.
+            if (lower == glob[1] if glob[0] == "=" else lower in glob[1] if glob[0] == "in" else fits(glob, text) == YES):
+                break
+        else:
+            continue
+        if length == 1 or _follows(operands, words):
+            subject.skip = length
             return YES
     return NO
 
 
-def _is_act(subject: "Subject", words: "Sequence[Any]", more: bool) -> bool:
-    """Whether the leading operands are the act; the operands that a rule sees are then those behind it."""
-    length = len(words)
-    operands = subject.line.operands
-    if length > len(operands) or (not more and length < len(operands)):
-        return False
-    for place in range(length):
+def _follows(operands: "Sequence[Word]", words: "Sequence[Any]") -> bool:
+    """Whether the operands behind the first are the words of the act behind its first."""
+    for place in range(1, len(words)):
         text = operands[place].text
-        if place == 0:
-            text = subject.tool["aliases"].get(text, text)
-        for glob in words[place]:
-            if fits(glob, text) == YES:
-                break
-        else:
+        if not any(fits(glob, text) == YES for glob in words[place]):
             return False
-    subject.skip = length
     return True
 
 
@@ -173,12 +188,21 @@ def _unless(subject: "Subject", names: "Sequence[str]") -> int:
 
 
 def _name(subject: "Subject", alternatives: "Sequence[Any]") -> int:
+    name = subject.name
+    lower = name.lower()
     best = NO
     for glob in alternatives:
-        found = fits(glob, subject.name)
+        kind = glob[0]
+        if kind == "in":
+            found = YES if lower in glob[1] else NO
+        elif kind == "=":
+            found = YES if lower == glob[1] else NO
+        else:
+            found = fits(glob, name)
         if found == YES:
             return YES
-        best = max(best, found)
+        if found > best:
+            best = found
     return best
 
 
