@@ -1,13 +1,16 @@
 """Every rule speaks for its examples, not for its near misses, and names a safer act that is two-way."""
 
+import tomllib
+from pathlib import Path
+
 import pytest
 
 from warpgate.decision.descriptions import judge_description
 from warpgate.decision.verdict import ONE_WAY_CATEGORIES, Category, Door, fold
-from warpgate.storage.lexicon import load_lexicon
+from warpgate.storage.lexicon import FOLDER, load_lexicon, read_tables
 
 LEXICON = load_lexicon()
-RULES = sorted(LEXICON.rules.values(), key=lambda rule: rule["id"])
+RULES = tomllib.loads((Path(FOLDER) / "rules.toml").read_text(encoding="utf-8"))["rule"]
 
 
 def spoken(text: str) -> set[str]:
@@ -34,9 +37,10 @@ def test_a_two_way_rule_names_its_undo_and_a_one_way_rule_a_safer_act(rule: dict
 
 
 def test_every_cell_and_choice_leads_to_a_rule() -> None:
-    known = {*LEXICON.rules, *LEXICON.choices, "usual"}
-    cells = {rule for cells in LEXICON.cells.values() for rule in cells.values()}
-    chosen = {rule for pairs in LEXICON.choices.values() for _, rule in pairs}
-    spoken_by_idioms = {rule for rows in LEXICON.phrases.values() for rule, *_ in rows}
-    assert (cells | chosen | spoken_by_idioms | set(LEXICON.usual.values())) - known == set()
-    assert all("other" in cells for cells in LEXICON.cells.values())
+    tables = read_tables()
+    known = {*tables["rules"], *tables["choices"], "usual"}
+    cells = {rule for cells in tables["cells"].values() for rule in cells.values()}
+    chosen = {rule for pairs in tables["choices"].values() for _, rule in pairs}
+    spoken_by_idioms = {rule for rule, *_ in tables["patterns"].values()}
+    assert (cells | chosen | spoken_by_idioms | set(tables["usual"].values())) - known == set()
+    assert all("other" in cells for cells in tables["cells"].values())

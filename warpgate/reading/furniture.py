@@ -36,35 +36,51 @@ _MARKS = {
     "gate": r"\[?(?:needs[ -]human|human[ -]only|human|owner|manual|owner decides|needs[ -]owner)\]?\s*[:–—]\s+"
     r"|\[(?:needs[ -]human|human[ -]only|human|owner|manual)\]\s*",
 }
-_MARK = re.compile(r"\s*(?:" + "|".join(f"(?P<{name}>{part})" for name, part in _MARKS.items()) + ")", re.IGNORECASE)
-_EMPHASIS = re.compile(
-    r"\*\*|(?<![\w*])\*(?=\S)|(?<=\S)\*(?![\w*])"
+# Compiled when a text first needs them: most have nothing around their sentence, and compiling costs more than reading them.
+_PATTERNS = {
+    "mark": r"\s*(?:" + "|".join(f"(?P<{name}>{part})" for name, part in _MARKS.items()) + ")",
+    "emphasis": r"\*\*|(?<![\w*])\*(?=\S)|(?<=\S)\*(?![\w*])"
     r"|<(?:/?(?:b|i|em|strong|u|br|p|span|div|li|ul|code|kbd|sub|sup|details|summary|a)\b[^<>]{0,200})>",
-    re.IGNORECASE,
-)
-_LINK = re.compile(r"!?\[([^\]\[\n]{1,300})\]\(([^()\s]{1,500})\)")
-_DONE_TAIL = re.compile(
-    r"\s*(?:✅|✔️?|☑️?|\((?:already )?(?:done|completed|finished|merged|erledigt)(?:[ ,][^()]{0,40})?\)"
+    "link": r"!?\[([^\]\[\n]{1,300})\]\(([^()\s]{1,500})\)",
+    "done": r"\s*(?:✅|✔️?|☑️?|\((?:already )?(?:done|completed|finished|merged|erledigt)(?:[ ,][^()]{0,40})?\)"
     r"|[–—-]\s*(?:done|completed|already done|erledigt))[.!]?\s*$",
-    re.IGNORECASE,
-)
-_STRUCK = re.compile(r"~~[^~\n]{1,2000}~~")
+    "struck": r"~~[^~\n]{1,2000}~~",
+}
+_READY: "dict[str, re.Pattern[str]]" = {}
+_BEFORE = frozenset(":)]>–—-*+•#.0123456789")
+_FINISHED = ("done", "completed", "erledigt")
 _KEPT = {"conv": "prefix", "task": "prefix", "story": "prefix"}
+
+
+def _pattern(name: str) -> "re.Pattern[str]":
+    if name not in _READY:
+        _READY[name] = re.compile(_PATTERNS[name], re.IGNORECASE)
+    return _READY[name]
+
+
+def _may_be_marked(text: str) -> bool:
+    """Whether a mark may stand in front: every mark begins with a sign, or has one near its beginning."""
+    return not text[:1].isascii() or not text[:1].isalpha() or not _BEFORE.isdisjoint(text[:60])
+
+
+def _may_be_done(text: str) -> bool:
+    end = text.rstrip(" .!\n\t")
+    return not end[-1:].isascii() or end.endswith(")") or end.lower().endswith(_FINISHED)
 
 
 def strip_furniture(text: str) -> Furniture:
     """The sentence without its furniture, and what the furniture said."""
     facts: list[str] = []
     done = prefix = gate = ""
-    bare = _LINK.sub(r"\1", text) if "](" in text else text
+    bare = _pattern("link").sub(r"\1", text) if "](" in text else text
     if "~~" in bare:
-        bare, count = _STRUCK.subn(" ", bare)
+        bare, count = _pattern("struck").subn(" ", bare)
         if count:
             facts.append("struck out text was left out")
             done = done or ("struck out" if not bare.strip(" -*.\n") else "")
     if "*" in bare or "__" in bare or "<" in bare:
-        bare = _EMPHASIS.sub("", bare)
-    while (found := _MARK.match(bare)) and found.end() > 0:
+        bare = _pattern("emphasis").sub("", bare)
+    while _may_be_marked(bare) and (found := _pattern("mark").match(bare)) and found.end() > 0:
         kind = found.lastgroup or ""
         mark = found.group().strip()
         facts.append(f"{kind}: {mark}")
@@ -75,7 +91,7 @@ def strip_furniture(text: str) -> Furniture:
         elif kind == "gate":
             gate = mark
         bare = bare[found.end() :]
-    tail = _DONE_TAIL.search(bare) if len(bare) < 4000 else None
+    tail = _pattern("done").search(bare) if len(bare) < 4000 and _may_be_done(bare) else None
     if tail:
         done = tail.group().strip()
         facts.append(f"done: {done}")

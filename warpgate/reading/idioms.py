@@ -16,15 +16,14 @@ def find_idioms(tokens: "list[Token]", lexicon: "Lexicon") -> "list[tuple[str, s
     """Rule, pattern and first place of each idiom in the clause."""
     words = _words(tokens, lexicon)
     found: list[tuple[str, str, int]] = []
-    present = {word: True for norm, lemma, *_ in words for word in (norm, lemma)}
-    here = present.keys()
-    for key in present:
-        for rule, text, elements, needs in lexicon.phrases.get(key, ()):
-            if any(here.isdisjoint(words_of_one) for words_of_one in needs):
-                continue
-            place = _search(words, elements)
-            if place >= 0:
-                found.append((rule, text, place))
+    here = {group: True for norm, lemma, *_ in words for word in (norm, lemma) for group in lexicon.groups.get(word, ())}
+    for group in here:
+        for number, needs in lexicon.idioms.get(group, ()):
+            if all(need in here for need in needs):
+                rule, text, elements = lexicon.patterns[number]
+                place = _search(words, elements)
+                if place >= 0:
+                    found.append((rule, text, place))
     return found
 
 

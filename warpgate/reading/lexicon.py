@@ -4,6 +4,7 @@ from warpgate.values import value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
 
@@ -45,26 +46,59 @@ ROLES = {
 NOTHING = Entry("")
 
 
+class Drawer:
+    """One table whose parts are read when a word of theirs is first asked for."""
+
+    __slots__ = ("kind", "parts", "read", "width")
+
+    def __init__(self, read: "Callable[[str], dict[str, Any]]", prefix: str, kind: str = "", width: int = 0) -> None:
+        self.read = read
+        self.parts: dict[str, Any] = {}
+        self.kind = kind
+        self.width = width or 99
+        self.parts[""] = prefix
+
+    def get(self, key: str, default: "Any" = None) -> "Any":
+        """What stands under the key, or the default."""
+        part = key[: self.width] or " "
+        found = self.parts.get(part)
+        if found is None:
+            whole = self.read(self.parts[""] + part)
+            found = self.parts[part] = whole.get(self.kind, {}) if self.kind else whole
+        return found.get(key, default)
+
+    def __getitem__(self, key: str) -> "Any":
+        found = self.get(key)
+        if found is None:
+            raise KeyError(key)
+        return found
+
+
 @value
 class Lexicon:
     """All word lists and tables of `rulebook/prose`, as plain data; `digest` names exactly this content."""
 
     digest: str
-    words: "dict[str, tuple[str, str, str, str, str, bool]]"
-    joined: "dict[str, list[tuple[tuple[str, ...], str]]]"  # first word: the words that follow, and the joined form
+    words: Drawer  # word form: lemma, act, shape, noun, role, plural
+    joined: Drawer  # first word: the words that follow, and the joined form
+    senses: Drawer  # head lemma: (where, words or classes, class)
+    groups: Drawer  # word: numbers of the groups of alternatives in idioms that it belongs to
+    known: Drawer  # word of another language: the codes of those that have it
+    stems: Drawer  # first letters: stems of words of other languages, with the code
+    near: Drawer  # a dangerous word with one letter left out: the words it may come from
+    patterns: Drawer  # number of an idiom: rule, text, elements
+    cells: Drawer  # act: object class: rule or choice
+    rules: Drawer
+    languages: Drawer
+    scripts: "dict[str, str]"  # script: the code of the language that is written in it
+    idioms: "dict[int, list[tuple[str, tuple[int, ...]]]]"  # group: the idioms that need it, with all the groups they need
     particles: "dict[str, dict[str, str]]"  # verb lemma: particle that may stand apart, sense
     suffixes: "list[tuple[str, str]]"
-    near: "dict[str, list[str]]"  # a dangerous word with one letter left out: the words it may come from
     places: "dict[str, str]"  # environment word: production, throwaway, local, staging, draft, dry, dead, remote
     transparent: "dict[str, bool]"
-    cells: "dict[str, dict[str, str]]"  # act: object class: rule or choice
     choices: "dict[str, list[tuple[str, str]]]"
     usual: "dict[str, str]"  # artefact class: its everyday rule
-    rules: "dict[str, dict[str, Any]]"
-    phrases: "dict[str, list[tuple[str, str, list[Any], list[list[str]]]]]"  # anchor word: rule, text, elements, needed words
-    senses: "dict[str, list[tuple[str, list[str], str]]]"  # head lemma: (where, words or classes, class)
     nominal: "dict[str, str]"  # noun: the act that it names
-    languages: "dict[str, dict[str, Any]]"
     seen: "dict[str, Entry]"  # entries that were asked for, at most one for each known form
 
     def entry(self, word: str) -> Entry:
@@ -92,6 +126,7 @@ class Lexicon:
 
 
 LONGEST_MISSPELT = 30
+SHORTEST_STEM = 3  # letters of a word of another language by which its stem is looked up
 
 
 def word_set(text: str) -> frozenset[str]:

@@ -1,6 +1,6 @@
 """How the word lists of `rulebook/prose` become the tables that the reader looks words up in."""
 
-from warpgate.reading.lexicon import ROLES
+from warpgate.reading.lexicon import ROLES, SHORTEST_STEM
 from warpgate.reading.lexicon_forms import plural, verb_forms
 
 TYPE_CHECKING = False
@@ -67,7 +67,8 @@ def compile_lexicon(files: "dict[str, dict[str, Any]]") -> "dict[str, Any]":
     for role, text in grammar["role"].items():
         words.add_role(text.lower(), ROLES[role])
     words.add_role(grammar["plain"]["words"], ROLES["plain"])
-    phrases = _phrases([row for name, table in files.items() if name.startswith("phrases") for row in table["phrase"]])
+    idioms = _phrases([row for name, table in files.items() if name.startswith("phrases") for row in table["phrase"]])
+    languages = _tongues({name.split("/")[1]: table for name, table in files.items() if name.startswith("languages/")})
     usual = {name: nouns["usual"] for name, nouns in files["nouns"]["class"].items() if "usual" in nouns}
     return {
         "words": words.entries(),
@@ -81,10 +82,11 @@ def compile_lexicon(files: "dict[str, dict[str, Any]]") -> "dict[str, Any]":
         "choices": {name: [tuple(pair) for pair in pairs] for name, pairs in files["choices"].items()},
         "usual": usual,
         "rules": {rule["id"]: rule for rule in files["rules"]["rule"]},
-        "phrases": phrases,
+        **idioms,
         "senses": _senses(files["senses"]["sense"]),
         "nominal": {noun: act for act, nouns in grammar["nominal"].items() for noun in nouns.split()},
-        "languages": _tongues({name.split("/")[1]: table for name, table in files.items() if name.startswith("languages/")}),
+        **_known(languages),
+        "languages": languages,
     }
 
 
@@ -171,23 +173,33 @@ def _senses(rows: "list[dict[str, Any]]") -> "dict[str, list[tuple[str, list[str
     return table
 
 
-def _phrases(rows: "list[dict[str, Any]]") -> "dict[str, list[tuple[str, str, list[Any], list[list[str]]]]]":
-    """Each pattern under its rarest literal word, so that a clause tries only those whose anchor it holds."""
-    table: dict[str, list[tuple[str, str, list[Any], list[list[str]]]]] = {}
+def _phrases(rows: "list[dict[str, Any]]") -> "dict[str, Any]":
+    """Every idiom by its number, the groups of alternatives that each word belongs to, and the idioms that need a group."""
+    numbers: dict[tuple[str, ...], int] = {}
+    patterns: dict[str, Any] = {}
+    needed: dict[str, list[int]] = {}
     for row in rows:
         for text in row["patterns"]:
             elements = [_element(part) for part in text.split()]
-            literals = [(place, values) for place, (kind, values) in enumerate(elements) if kind == "word"]
-            firm = [(place, values) for place, values in literals if "$" not in values]
-            needs = [
-                sorted({word.split(" ")[0] for word in values})
-                for _, values in sorted(literals, key=lambda pair: (len(pair[1]), pair[0]))
-                if "$" not in values
+            firm = [
+                tuple(sorted({word.split(" ")[0] for word in values}))
+                for kind, values in elements
+                if kind == "word" and "$" not in values
             ]
-            _, anchors = min(firm, key=lambda pair: (len(pair[1]), pair[0])) if firm else (0, ["*"])
-            for word in {word.split(" ")[0]: True for word in anchors}:
-                table.setdefault(word, []).append((row["rule"], text, elements, needs))
-    return table
+            if firm:
+                number = str(len(patterns))
+                patterns[number] = (row["rule"], text, elements)
+                needed[number] = [
+                    numbers.setdefault(words, len(numbers)) for words in sorted(set(firm), key=lambda words: (len(words), words))
+                ]
+    groups: dict[str, list[int]] = {}
+    for words, number_of_group in numbers.items():
+        for word in words:
+            groups.setdefault(word, []).append(number_of_group)
+    idioms: dict[int, list[tuple[str, tuple[int, ...]]]] = {}
+    for number, needs in needed.items():
+        idioms.setdefault(needs[0], []).append((number, tuple(needs[1:])))
+    return {"patterns": patterns, "groups": groups, "idioms": idioms}
 
 
 def _element(part: str) -> "tuple[str, list[str]]":
@@ -196,6 +208,20 @@ def _element(part: str) -> "tuple[str, list[str]]":
     if part.startswith("<"):
         return "class", part.strip("<>").split("|")
     return "word", [word.replace("_", " ") for word in part.split("|")]
+
+
+def _known(languages: "dict[str, dict[str, Any]]") -> "dict[str, Any]":
+    """Which languages have a word or a stem, so that none of them is opened for a text in another."""
+    known: dict[str, str] = {}
+    stems: dict[str, list[tuple[str, str]]] = {}
+    scripts = {table["script"]: code for code, table in languages.items() if "script" in table}
+    for code, table in languages.items():
+        if "script" not in table:
+            for word in {**table["words"], **table["marks"]}:
+                known[word] = f"{known.get(word, '')} {code}".strip()
+            for stem, _ in table["stems"]:
+                stems.setdefault(stem[:SHORTEST_STEM], []).append((stem, code))
+    return {"known": known, "stems": stems, "scripts": scripts}
 
 
 def _tongues(files: "dict[str, dict[str, Any]]") -> "dict[str, dict[str, Any]]":

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from warpgate.reading.lexicon import Lexicon
     from warpgate.reading.prose_tokens import Token
 
-OPTION = re.compile(r"(?:^|(?<=[\s,;:]))\(?([a-fA-F1-6])\)\s")
+OPTION = r"(?:^|(?<=[\s,;:]))\(?([a-fA-F1-6])\)\s"
 LONGEST = 100_000
 LABELLED = frozenset(("code", "test", "doc", "config", "tool", "either", "deployable", "game", "lock", "busmsg"))
 MOST_CLAUSES = 5_000
@@ -76,7 +76,7 @@ def read_prose(text: str, lexicon: "Lexicon") -> Reading:
 
 def _options(text: str) -> list[str]:
     """ "Faster builds: (a) cache (b) rent runners": each option as a line of its own, after what leads to it."""
-    marks = list(OPTION.finditer(text))
+    marks = list(re.finditer(OPTION, text))
     names = [found.group(1).lower() for found in marks]
     for start, first in enumerate(names):
         if first in ("a", "1") and names[start + 1 : start + 2] == [{"a": "b", "1": "2"}[first]]:

@@ -77,6 +77,8 @@ _NAMES = word_set(
 
 def read_tokens(text: str, lexicon: "Lexicon", offset: int = 0) -> list[Token]:
     """The tokens of a text in order; several words that make one lexical unit are one token."""
+    if text.isascii() and (plain := _plain(text, lexicon, offset)) is not None:
+        return _join(plain, lexicon)
     if not _COMPILED:
         _COMPILED.append(re.compile(PATTERN))
     tokens = []
@@ -94,6 +96,26 @@ def read_tokens(text: str, lexicon: "Lexicon", offset: int = 0) -> list[Token]:
             continue
         tokens.append(_token(kind, written, found.start() + offset, found.end() + offset, lexicon))
     return _join(tokens, lexicon)
+
+
+def _plain(text: str, lexicon: "Lexicon", offset: int) -> list[Token] | None:
+    """The tokens of a text of nothing but words and commas, which needs no pattern; None for any other."""
+    tokens: list[Token] = []
+    place = 0
+    for written in text.split(" "):
+        bare = written.rstrip(",.?!") if place + len(written) == len(text) else written.removesuffix(",")
+        inner = bare[1:]
+        parts = bare.replace("'", "-").split("-")
+        if not bare or not all(part.isalpha() for part in parts) or not (inner.islower() or bare.isupper() or not inner):
+            return None
+        if len(written) - len(bare) > 1 or (written != bare and written[-1] == "," and place + len(written) == len(text)):
+            return None
+        start = offset + place
+        tokens.append(_token("word", bare, start, start + len(bare), lexicon))
+        if written != bare:
+            tokens.append(Token("mark", written[-1], written[-1], start + len(bare), start + len(written)))
+        place += len(written) + 1
+    return tokens
 
 
 FOLDERS = word_set(

@@ -1,5 +1,6 @@
 """Which language a text is written in, and what its clauses order in the languages that have a small lexicon."""
 
+from warpgate.reading.lexicon import SHORTEST_STEM
 from warpgate.reading.prose_clause import ARTEFACTS, Clause
 from warpgate.reading.prose_tokens import CODE_KINDS, Token
 from warpgate.reading.things import Thing, path_class
@@ -26,16 +27,18 @@ def language_of(tokens: "list[Token]", lexicon: "Lexicon") -> str:
         return ENGLISH
     script = _script(text)
     if script:
-        return next((code for code, tongue in lexicon.languages.items() if tongue.get("script") == script), OTHER)
+        return lexicon.scripts.get(script, OTHER)
     english = sum(1 for token in words if token.entry.lemma and not token.guessed)
+    counts: dict[str, int] = {}
+    own: dict[str, bool] = {}
+    for token in words:
+        for code in _codes(token.norm, lexicon):
+            counts[code] = counts.get(code, 0) + 1
+            own[code] = own.get(code, False) or not token.entry.lemma or token.guessed
     best, most = "", 0
-    for code, tongue in lexicon.languages.items():
-        if "script" in tongue:
-            continue
-        known = [token for token in words if _known(token.norm, tongue)]
-        own = sum(1 for token in known if not token.entry.lemma or token.guessed)
-        if own and len(known) > most:
-            best, most = code, len(known)
+    for code in sorted(counts):
+        if own[code] and counts[code] > most:
+            best, most = code, counts[code]
     if best and most >= english:
         return best
     if english * 2 < len(words) and (not text.isascii() or not english) and len(words) > 1:
@@ -56,8 +59,10 @@ def _script(text: str) -> str:
     return "han" if han else ""
 
 
-def _known(word: str, tongue: "dict[str, Any]") -> bool:
-    return word in tongue["words"] or any(word.startswith(stem) for stem, _ in tongue["stems"]) or word in tongue["marks"]
+def _codes(word: str, lexicon: "Lexicon") -> "set[str]":
+    """The languages whose small lexicon has the word."""
+    rows = lexicon.stems.get(word[:SHORTEST_STEM], ())
+    return {*lexicon.known.get(word, "").split(), *(code for stem, code in rows if word.startswith(stem))}
 
 
 def read_foreign(tokens: "list[Token]", text: str, code: str, lexicon: "Lexicon") -> list[Clause]:

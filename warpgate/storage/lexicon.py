@@ -7,17 +7,23 @@ or the environment points, and one that another account owns or may write is not
 import marshal
 import os
 
-from warpgate.reading.lexicon import Lexicon
+from warpgate.reading.lexicon import Drawer, Lexicon
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from typing import Any
 
-FORMAT = 1
+FORMAT = 3
+PREFIX = 3  # letters by which words are packed together
+LENGTH = 4
+BY_WORD = ("words", "joined", "senses", "groups", "known", "stems")
 _HERE = os.path.dirname(os.path.abspath(__file__))
 FOLDER = os.path.join(os.path.dirname(_HERE), "rulebook", "prose")
-_COMPILERS = [os.path.join(os.path.dirname(_HERE), "reading", name) for name in ("lexicon_compile.py", "lexicon_forms.py")]
+_COMPILERS = [
+    os.path.abspath(__file__),
+    *(os.path.join(os.path.dirname(_HERE), "reading", name) for name in ("lexicon.py", "lexicon_compile.py", "lexicon_forms.py")),
+]
 
 _LOADED: "list[Lexicon]" = []
 
@@ -25,21 +31,84 @@ _LOADED: "list[Lexicon]" = []
 def load_lexicon() -> Lexicon:
     """The shipped lexicon, opened once for each process; raises OSError or ValueError when a word list cannot be read."""
     if not _LOADED:
-        _LOADED.append(Lexicon(**_tables(), seen={}))
+        _LOADED.append(_opened())
     return _LOADED[0]
 
 
-def _tables() -> "dict[str, Any]":
+def _opened() -> Lexicon:
     signature = _signature()
     for place in _places():
-        packed = _read(place, signature)
-        if packed is not None:
-            return packed["tables"]  # type: ignore[no-any-return]
-    tables = _build()
+        found = _read(place, signature)
+        if found is not None:
+            return found
+    index, content = _packed(read_tables())
     for place in _places():
-        if _write(place, {"signature": signature, "tables": tables}):
+        if _write(place, signature, index, content):
             break
-    return tables
+    return _lexicon(index, lambda begin, end: content[begin:end])
+
+
+def _lexicon(index: str, read: "Callable[[int, int], bytes]") -> Lexicon:
+    opened: dict[str, dict[str, Any]] = {}
+
+    def part(name: str) -> "dict[str, Any]":
+        if name not in opened:
+            found = index.find(f"\n{name}\t")
+            begin, end = index[found + len(name) + 2 : index.index("\n", found + 1)].split("\t") if found >= 0 else ("0", "0")
+            opened[name] = marshal.loads(read(int(begin), int(end))) if found >= 0 else {}
+        return opened[name]
+
+    def word(kind: str) -> Drawer:
+        return Drawer(part, "w", kind, PREFIX)
+
+    core = part("core")
+    return Lexicon(
+        core["digest"],
+        word("words"),
+        word("joined"),
+        word("senses"),
+        word("groups"),
+        word("known"),
+        word("stems"),
+        Drawer(part, "near", width=PREFIX),
+        Drawer(part, "patterns"),
+        Drawer(part, "cells"),
+        Drawer(part, "rules"),
+        Drawer(part, "languages"),
+        core["scripts"],
+        core["idioms"],
+        core["particles"],
+        core["suffixes"],
+        core["places"],
+        core["transparent"],
+        core["choices"],
+        core["usual"],
+        core["nominal"],
+        {},
+    )
+
+
+def _packed(tables: "dict[str, Any]") -> tuple[str, bytes]:
+    """The tables in parts of which a process reads those that its words ask for, and where each begins and ends."""
+    parts: dict[str, dict[str, Any]] = {}
+    for kind in (*BY_WORD, "near"):
+        for word, row in tables[kind].items():
+            part = parts.setdefault(("near" if kind == "near" else "w") + word[:PREFIX], {})
+            (part if kind == "near" else part.setdefault(kind, {}))[word] = row
+    for kind in ("patterns", "cells", "rules", "languages"):
+        for name, row in tables[kind].items():
+            parts[kind + name] = {name: row}
+    apart = (*BY_WORD, "near", "patterns", "cells", "rules", "languages")
+    parts["core"] = {name: table for name, table in tables.items() if name not in apart}
+    index = []
+    packs = []
+    place = 0
+    for name in sorted(parts):
+        pack = marshal.dumps(parts[name], 4)
+        index.append(f"{name}\t{place}\t{place + len(pack)}\n")
+        place += len(pack)
+        packs.append(pack)
+    return "\n" + "".join(index), b"".join(packs)
 
 
 def _sources() -> "Iterator[tuple[str, str]]":
@@ -59,7 +128,8 @@ def _signature() -> "list[Any]":
     ]
 
 
-def _build() -> "dict[str, Any]":
+def read_tables() -> "dict[str, Any]":
+    """All word lists, parsed and compiled, as plain tables; raises OSError or ValueError when one cannot be read."""
     import hashlib
     import tomllib
 
@@ -87,32 +157,46 @@ def _places() -> "Iterator[str]":
         yield os.path.join(home, ".cache", "warpgate", "lexicon.bin")
 
 
-def _read(place: str, signature: "list[Any]") -> "dict[str, Any] | None":
-    """The compiled lists there, if they are current and nobody else could have written them."""
+def _read(place: str, signature: "list[Any]") -> Lexicon | None:
+    """The compiled lists there, if they are current and nobody else could have written them; parts are read when needed."""
     try:
         descriptor = os.open(place, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0))
     except OSError:
         return None
-    with open(descriptor, "rb") as file:
-        status = os.fstat(descriptor)
-        if hasattr(os, "getuid") and (status.st_mode & 0o022 or status.st_uid not in (os.geteuid(), 0)):
-            return None
-        content = file.read()
-    try:
-        packed = marshal.loads(content)
-        return packed if packed["signature"] == signature else None
-    except (EOFError, ValueError, TypeError, KeyError):
+    found = _trusted(descriptor, signature)
+    if found is None:
+        os.close(descriptor)
+    return found
+
+
+def _trusted(descriptor: int, signature: "list[Any]") -> Lexicon | None:
+    status = os.fstat(descriptor)
+    if hasattr(os, "getuid") and (status.st_mode & 0o022 or status.st_uid not in (os.geteuid(), 0)):
         return None
+    try:
+        length = int.from_bytes(os.read(descriptor, LENGTH), "big")
+        written, index, size = marshal.loads(os.read(descriptor, length))
+    except (EOFError, ValueError, TypeError, MemoryError, OverflowError):
+        return None
+    start = LENGTH + length
+    if written != signature or status.st_size != start + size:
+        return None
+    if hasattr(os, "pread"):
+        return _lexicon(index, lambda begin, end: os.pread(descriptor, end - begin, start + begin))
+    with open(descriptor, "rb") as file:
+        content = file.read()
+    return _lexicon(index, lambda begin, end: content[begin:end])
 
 
-def _write(place: str, packed: "dict[str, Any]") -> bool:
+def _write(place: str, signature: "list[Any]", index: str, content: bytes) -> bool:
     """Put the compiled lists there; whether that was possible."""
     own = f"{place}.{os.getpid()}"
+    head = marshal.dumps((signature, index, len(content)), 4)
     try:
         os.makedirs(os.path.dirname(place), mode=0o700, exist_ok=True)
         descriptor = os.open(own, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)
         with open(descriptor, "wb") as file:
-            file.write(marshal.dumps(packed, 4))
+            file.write(len(head).to_bytes(LENGTH, "big") + head + content)
         os.replace(own, place)
     except OSError:
         return False
