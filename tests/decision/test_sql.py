@@ -2,7 +2,8 @@
 
 import pytest
 
-from warpgate.decision.sql import Effect, effect
+from warpgate.decision.sql import effect
+from warpgate.decision.sqleffects import Effect
 
 CASES = {
     "postgres": [

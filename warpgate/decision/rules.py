@@ -40,18 +40,16 @@ def judge(rules: "Iterable[Rule]", subject: "Subject") -> list[Match]:
 
 def said(rule: "Rule", subject: "Subject", answer: int = YES) -> Match:
     """The match that the rule makes of the subject."""
-    words = rule.get("said")
-    if words is None:
+    made = rule.get("made")
+    if made is None:
         # Made when the rule first speaks: a process hears few rules, and a long-lived one hears them often.
-        words = rule["said"] = (
-            (rule["id"], Door(rule["door"]), Category(rule["category"]), rule["why"]),
-            (Level(rule["level"]), Recovery(rule["recovery"])),
-        )
+        made = rule["made"] = (Door(rule["door"]), Category(rule["category"]), Level(rule["level"]), Recovery(rule["recovery"]))
+    door, category, level, recovery = made
     undo = rule["undo"]
     if "{" in undo:
         undo = undo.replace("{operands}", " ".join(word.raw or word.text for word in subject.operands))
     confidence = Confidence.HIGH if answer == YES else Confidence.MEDIUM
-    return Match(*words[0], subject.where, rule["instead"], undo, *words[1], confidence)
+    return Match(rule["id"], door, category, rule["why"], subject.where, rule["instead"], undo, level, recovery, confidence)
 
 
 def fits_any(alternatives: "Sequence[Any]", word: "Word", subject: "Subject") -> int:
@@ -121,7 +119,7 @@ def _act(subject: "Subject", acts: "Sequence[Any]") -> int:
             continue
         for glob in words[0]:
             # Most acts begin with a plain word, so most are passed over here.
-            if (lower == glob[1] if glob[0] == "=" else lower in glob[1] if glob[0] == "in" else fits(glob, text) == YES):
+            if lower == glob[1] if glob[0] == "=" else lower in glob[1] if glob[0] == "in" else fits(glob, text) == YES:
                 break
         else:
             continue

@@ -3,7 +3,8 @@
 from warpgate.decision import paths
 from warpgate.decision.globs import MAYBE, NO, YES
 from warpgate.decision.hosts import is_for_tests, is_production, loopback
-from warpgate.decision.sql import Effect, effect
+from warpgate.decision.sql import effect
+from warpgate.decision.sqleffects import Effect
 from warpgate.reading.commands import UNKNOWN, Word
 
 TYPE_CHECKING = False
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from warpgate.decision.subject import Subject
+
 
 def texts(subject: "Subject") -> "list[str | None]":
     """Every SQL text of the command line; None for one that cannot be seen."""
