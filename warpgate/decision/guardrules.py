@@ -36,7 +36,8 @@ def _named(subject: "Subject") -> "Iterator[Word]":
         return
     yield from operands
     for values in line.options.values():
-        yield from values
+        # A sentence is no path: `-k "not x"`, `--message "…"`.
+        yield from (word for word in values if " " not in word.text or word.text[:1] in "/~.")
     for word in operands:
         head, equals, value = word.text.partition("=")
         if equals and "." in value and "/" not in head:
@@ -45,7 +46,7 @@ def _named(subject: "Subject") -> "Iterator[Word]":
 
 def touches(subject: "Subject") -> int:
     """What the command names belongs to the gate or to agents' settings."""
-    if subject.name in _LOOKERS or subject.command.host is not None:
+    if subject.name in _LOOKERS:
         return NO
     for word in _named(subject):
         # A new folder for an agent holds nothing yet.
