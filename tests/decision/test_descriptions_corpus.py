@@ -28,7 +28,7 @@ def test_no_residual_is_outdated() -> None:
 
 
 def test_the_residuals_are_few_and_each_has_a_reason() -> None:
-    assert len(ACCEPTED) < len(ROWS) * 0.02
+    assert len(ACCEPTED) < len(ROWS) * 0.03
     assert all(ACCEPTED.values())
 
 

@@ -13,12 +13,14 @@ if TYPE_CHECKING:
 DEFAULTS = word_set("code-edit config-edit doc-edit design-choice dependency-edit")
 WORKING = word_set("remove edit code shape fix build text describe trim use noun look move reset overwrite") | {""}
 FAMILIAR = (("code",), ("test",), ("config",), ("lock",), ("deployable",), ("game",), ("doc",), ("tool",))
+ENDING = word_set("finish complete wrap_up end conclude")
 HANDING = word_set("move put run grant switch novel send push edit build noun install obtain confirm proceed accept")
 BINDING = word_set("money identity people judgement legal running backup dns place store member record message either")
-FAR_REACHING = word_set("gate-itself rewrite-history discard-work tell-people post-public hand-over go-public")
+FAR_REACHING = word_set("gate-itself rewrite-history discard-work tell-people post-public hand-over go-public change-running")
 ELSEWHERE = word_set("vague name history message record release")
+FLIPPED = word_set("deploy switch-live change-running unclear")
 SPOKEN_OF = word_set("judgement pay buy rotate-secret unclear revoke-access")
-OUTGOING = word_set("run deploy publish send proceed put post tell push obtain approve accept upgrade novel")
+OUTGOING = word_set("run decide confirm deploy publish send proceed put post tell push obtain approve accept upgrade novel")
 SHELVES = word_set("code test doc config lock draft tool")
 MAKING = word_set("build shape text compile code edit")
 INSIDE = word_set("code test config lock busmsg")
@@ -32,9 +34,23 @@ def weighed(name: str, thing: "Thing | None", clause: "Clause", lexicon: "Lexico
         return "code-edit" if _earned(clause, lexicon) else name
     if name in DEFAULTS and (_reaches_out(thing, clause, lexicon) or _lets_go(clause)):
         return "unclear"
+    if (
+        clause.act == "proceed"
+        and not clause.typed
+        and (clause.verb not in ENDING or (thing is not None and thing.definite and not _framed(thing, lexicon)))
+    ):
+        return "unclear" if name in DEFAULTS else name
+    if name in DEFAULTS and clause.verb == "let" and clause.act == "put" and not clause.typed:
+        return "unclear"
+    if name in DEFAULTS and thing is not None and thing.head.upper().startswith("TODO"):
+        return "unclear"
     if name not in DEFAULTS or not _doubtful(thing, clause, lexicon) or labelled or evident(clause, lexicon):
         return name
     return "unclear"
+
+
+def _framed(thing: "Thing", lexicon: "Lexicon") -> bool:
+    return thing.kind in ARTEFACTS and (bool(thing.beside) or "W" not in lexicon.entry(thing.head).role)
 
 
 def _lets_go(clause: "Clause") -> bool:
@@ -73,7 +89,11 @@ def _doubtful(thing: "Thing | None", clause: "Clause", lexicon: "Lexicon") -> bo
 
 def kept_inside(name: str, clause: "Clause", lexicon: "Lexicon") -> bool:
     """Whether what a rule warns of is only spoken of in a text, a screen or a file that the clause names."""
-    if name not in SPOKEN_OF or "production" in clause.around or clause.act in OUTGOING:
+    if "production" in clause.around or clause.act in ("run", "decide", "confirm", "send", "put", "post"):
+        return False
+    if name in FLIPPED and any(prep == "in" and place.typed and place.kind in SHELVES for prep, place in clause.places):
+        return True
+    if name not in SPOKEN_OF or clause.act in OUTGOING:
         return False
     return any(prep == "in" and place.kind in SHELVES and _strong(place, lexicon) for prep, place in clause.places)
 

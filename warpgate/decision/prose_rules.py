@@ -37,6 +37,8 @@ def judge_clause(
     names = ["code-edit" if kept_inside(name, clause, lexicon) else name for name in names]
     if plan in ("human", "launch") and clause.standing in ("noun", "state", "told") and not clause.typed:
         names = ["unclear" if name in ("code-edit", "config-edit", "look", "doc-edit") else name for name in names]
+    if plan == "plan" and clause.standing == "noun" and not any(thing.definite or thing.counted for thing in clause.objects):
+        names = ["code-edit" if name == "unclear" else name for name in names]
     return [_match(name, clause, lexicon) for name in dict.fromkeys(names) if name]
 
 
@@ -59,7 +61,7 @@ def _cell(clause: "Clause", lexicon: "Lexicon", plan: str, sibling: bool, labell
     table = lexicon.cells[act]
     things: "tuple[Thing | None, ...]" = (*clause.objects, *_emptied(clause))[:6] or (None,)
     found = [_resolve(_named(thing, clause, table, lexicon), Case(thing, clause, plan, sibling), lexicon) for thing in things]
-    if clause.standing in ("told", "state") and clause.form == "state" and not clause.idioms:
+    if clause.standing in ("told", "state") and clause.form == "state" and (not clause.idioms or describes(clause)):
         return as_behaviour(found, clause)
     if plan == "plan" or clause.standing in ("told", "state"):
         return found

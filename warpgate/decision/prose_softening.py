@@ -21,6 +21,10 @@ def softened(name: str, clause: "Clause", lexicon: "Lexicon") -> str:
         for prep, place in clause.places
     ):
         return "local-run"
+    if name in ("switch-live", "deploy", "unseen-run", "release") and any(
+        prep in ("in", "on") and place.kind == "tool" for prep, place in clause.places
+    ):
+        return "local-run"
     if name in SOFT_DATA and _throwaway(clause, lexicon):
         return "throwaway-data"
     if "local" in around and name in ("deploy", "change-running", "run-migration", "unseen-run", "release", "merge-main"):

@@ -63,7 +63,7 @@ class Reader(Questions):
     def _negated(self, place: int) -> list[Clause]:
         """What is forbidden is not done; "not a dry run" and "do not keep" are not that."""
         if self.tokens[place].norm == "no" and any(
-            token.norm in ("left", "remains", "remain", "remaining") for token in self.tokens
+            token.norm.split(" ")[0] in ("left", "remains", "remain", "remaining") for token in self.tokens
         ):
             things, places, _stop = self._phrases(place)
             return [
@@ -89,17 +89,23 @@ class Reader(Questions):
 
     def _conditional(self, place: int) -> list[Clause]:
         """A condition or a reason: only what follows its comma is ordered, and that is a clause of its own."""
+        token = self.tokens[place]
         for comma in range(place + 1, self.end):
-            token = self.tokens[comma]
-            if token.kind == "mark" and token.text == ",":
+            mark = self.tokens[comma]
+            if mark.kind == "mark" and mark.text == ",":
                 head = self._clause("condition", "", place, until=comma, note="a condition or a reason")
                 return [head, *self.again(self.tokens[comma + 1 :], "comma")]
         if (
             self.tokens[place].entry.lemma in ("what", "which", "who", "how", "why", "where", "whether", "when")
             and self.link == "start"
+            and (self.sentence.question or token.norm not in ("when", "where") or self._undecided(place))
         ):
             return self._question(place) or [self._clause("condition", "", place)]
         return [self._clause("condition", "", place, note="a condition or a reason")]
+
+    def _undecided(self, place: int) -> bool:
+        """ "When to launch": nobody has said it yet."""
+        return place + 1 < self.end and self.tokens[place + 1].norm in ("to", "do", "should", "shall")
 
 
 def read_clause(tokens: "list[Token]", link: str, sentence: Sentence, lexicon: "Lexicon") -> list[Clause]:

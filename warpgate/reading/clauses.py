@@ -111,12 +111,12 @@ def _cut(part: "list[Token]", start: int, place: int, lexicon: "Lexicon") -> str
         if token.text == ":":
             return "colon" if place > start else ""
         if token.text == ",":
-            return "comma" if _begins(part, start, place + 1) or _after_denial(part, start, place) else ""
+            return "comma" if _begins(part, start, place + 1, lexicon) or _after_denial(part, start, place) else ""
         if token.text in "&+":
-            return "and" if _begins(part, start, place + 1) else ""
+            return "and" if _begins(part, start, place + 1, lexicon) else ""
         return ""
     if token.kind == "word" and "J" in token.entry.role and place > start and "S" not in token.entry.role.replace("J", "")[:0]:
-        return "and" if _begins(part, start, place + 1) else ""
+        return "and" if _begins(part, start, place + 1, lexicon) else ""
     return ""
 
 
@@ -136,7 +136,7 @@ def _between_names(part: "list[Token]", place: int) -> bool:
     return all(side.kind in CODE_KINDS or side.kind in ("number", "version") for side in sides)
 
 
-def _begins(part: "list[Token]", start: int, place: int) -> bool:
+def _begins(part: "list[Token]", start: int, place: int, lexicon: "Lexicon") -> bool:
     """Whether a new clause begins here: after words that only lead in, a verb that is not part of a list of nouns."""
     count = len(part)
     moved = False
@@ -162,7 +162,8 @@ def _begins(part: "list[Token]", start: int, place: int) -> bool:
     if "X" in entry.role and entry.lemma in ("if", "when", "once", "after", "because", "since", "while", "although"):
         return True
     if not entry.act or "b" not in entry.shape:
-        return moved and bool(entry.act)
+        following = part[place + 1].norm if place + 1 < count else ""
+        return (moved and bool(entry.act)) or (following in ("it", "them") and part[place].norm in lexicon.particles)
     return not _only_a_noun(part, start, place)
 
 

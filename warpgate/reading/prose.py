@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from warpgate.reading.prose_tokens import Token
 
 OPTION = r"(?:^|(?<=[\s,;:]))\(?([a-fA-F1-6])\)\s"
+RUNS = frozenset(("running", "store", "dns", "deployable"))
 LONGEST = 100_000
 LABELLED = frozenset(("code", "test", "doc", "config", "tool", "either", "deployable", "game", "lock", "busmsg"))
 MOST_CLAUSES = 5_000
@@ -175,6 +176,9 @@ def _carried(clause: Clause, before: list[Clause]) -> Clause:
         ),
         None,
     )
+    if clause.act in ("restart", "deploy", "reset"):
+        # "Raise the limit on the primary and restart it": what runs is restarted, not the limit.
+        meant = next((place for earlier in reversed(before) for _, place in earlier.places if place.kind in RUNS), meant)
     return replace(clause, objects=(meant, *clause.objects[1:])) if meant is not None else clause
 
 

@@ -5,6 +5,10 @@ from warpgate.reading.prose_tokens import CODE_KINDS
 from warpgate.reading.prose_verbs import Verbs
 from warpgate.reading.things import Thing
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from warpgate.reading.prose_tokens import Token
+
 
 class States(Verbs):
     """Clauses with a subject."""
@@ -36,7 +40,9 @@ class States(Verbs):
         """An unknown word at the head, with an article or a path after it, is a verb that nobody knows."""
         token = self.tokens[place]
         following = self.tokens[place + 1] if place + 1 < self.end else None
-        if token.kind != "word" or following is None or (token.entry.lemma and token.norm not in ("warm", "cool", "slow")):
+        if token.kind != "word" or following is None:
+            return []
+        if token.entry.lemma and token.norm not in ("warm", "cool", "slow") and not self._used_as_verb(place, following):
             return []
         if not (
             following.kind in CODE_KINDS
@@ -49,6 +55,14 @@ class States(Verbs):
                 "ordered", "imperative", place, act="novel", verb=token.norm, objects=tuple(things), places=tuple(places), cut=stop
             )
         ]
+
+    def _used_as_verb(self, place: int, following: "Token") -> bool:
+        """ "Pivot the answers": a noun at the head with an article right after it can only be a verb."""
+        entry = self.tokens[place].entry
+        article = following.kind == "word" and following.norm in ("the", "a", "an", "this", "these", "our", "its", "every", "each")
+        return (
+            article and place == 0 and self.link == "start" and bool(entry.noun) and not entry.plural and not entry.role.strip("WT")
+        )
 
     def _nominal(self, place: int, things: list[Thing], places: "list[tuple[str, Thing]]", form: str) -> Clause:
         """A noun phrase without a verb: an act in disguise ("removal of the table"), or a thing."""

@@ -71,6 +71,10 @@ _NAMES = word_set(
     WebSockets GoDaddy LaTeX NumPy PyTorch TensorFlow RabbitMQ CockroachDB MariaDB ClickHouse CDNs APIs URLs IDs PRs VMs
     PVCs GPUs DMs SLAs NDAs ADRs UIs DBs KPIs FAQs PDFs CLIs SDKs JSONs JWTs TODOs e-Mail eBay Next.js Node.js node.js
     next.js crates.io fly.io itch.io dev.to date-fns three.js d3.js chart.js moment.js Chart.js Three.js let's_encrypt
+    LaunchDarkly VirtualBox MailHog ArgoCD ArgoCd PlayStation GitOps TeamCity BitBucket SharePoint OneDrive SoundCloud
+    MailGun QuickBooks FreshBooks WooCommerce BigCommerce SquareSpace WordPress CloudFront CloudWatch SageMaker
+    GitKraken BrowserStack SauceLabs TestRail StatusPage DataBricks HackerOne BugCrowd OpenSea MetaMask AirBnB
+    TripAdvisor DoorDash BfArM ResearchGate
     """
 )
 

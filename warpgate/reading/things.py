@@ -184,7 +184,11 @@ def _follows_its_noun(parts: "list[Token]", place: int) -> bool:
         return before.kind == "word" and bool(before.entry.noun)
     if part.norm in AFTER_NOUN and before.entry.noun:
         return True
-    if part.kind == "word" and not part.entry.noun and ("L" in part.entry.role or (part.entry.shape == "p" and len(parts) > 1)):
+    if (
+        part.kind == "word"
+        and not part.entry.noun
+        and ("L" in part.entry.role or "T" in part.entry.role or (part.entry.shape == "p" and len(parts) > 1))
+    ):
         return True
     return part.kind == "word" and len(part.norm) == 1 and before.kind == "word"
 
@@ -244,7 +248,7 @@ def path_class(path: str) -> str:
 
 def _by_company(head: "Token", lemma: str, kind: str, before: "list[Token]", classes: "list[str]", lexicon: "Lexicon") -> str:
     """The class of the head, changed by the words before it where senses.toml says so."""
-    rows = lexicon.senses.get(lemma) or lexicon.senses.get(head.norm)
+    rows: list[tuple[str, list[str], str]] | None = lexicon.senses.get(lemma) or lexicon.senses.get(head.norm)
     if not rows or not before:
         return kind
     for where, wanted, becomes in rows:

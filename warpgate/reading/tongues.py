@@ -15,6 +15,22 @@ if TYPE_CHECKING:
 ENGLISH = "en"
 OTHER = "other"
 ENDS = frozenset(".!?;:\n,")
+LOCAL = frozenset(
+    (
+        "lokal",
+        "local",
+        "localmente",
+        "localement",
+        "locale",
+        "lokaal",
+        "локально",
+        "locais",
+        "lokalen",
+        "locales",
+        "本地",
+        "ローカル",
+    )
+)
 MOST_JOINED = 4
 LITTLE = 3  # so many words may be unknown to every lexicon before the language is
 
@@ -209,7 +225,8 @@ def _clause(words: "list[tuple[str, str, str]]", shown: str, tongue: "dict[str, 
         else (next(Thing(word, word, sense, typed=kind == "typed") for kind, sense, word in things if word == head),)
     )
     code = typed or any(thing.kind in ARTEFACTS for thing in (*objects, *(thing for _, thing in others)))
-    around = ("production",) if any(thing.kind == "running" for _, thing in others) else ()
+    around: tuple[str, ...] = ("local",) if any(word in LOCAL for _, _, word in words) else ()
+    around = ("production",) if any(thing.kind == "running" for _, thing in others) else around
     return Clause(shown, "ordered", "imperative", "", act, objects, others, around, typed, code, note=tongue["name"])
 
 
