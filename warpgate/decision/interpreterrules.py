@@ -54,6 +54,22 @@ def _asks_risky(subject: "Subject") -> int:
     return NO
 
 
+_HIDING = (
+    "new function", "function(\"", "function('", ".constructor(", "process.binding", "mainmodule", "globalthis[", "global[",
+    "import('fs", 'import("fs', "import('node:fs", 'import("node:fs', "import('child_process", 'import("child_process',
+    "import('node:child", 'import("node:child', 'array_map("unlink', "array_map('unlink", 'array_walk("', "array_map('r", 'array_map("r',
+    "method(:system", "method(:exec", "instance_method", "define_method",
+)  # fmt: skip
+
+
+def _hides(subject: "Subject") -> int:
+    """The program text reaches for a function in a way that hides from its readers what is called."""
+    if not subject.command.carrier or subject.name not in ("node", "nodejs", "tsx", "ts-node", "bun", "deno", "php", "ruby"):
+        return NO
+    raw = subject.command.raw.lower()
+    return YES if any(mark in raw for mark in _HIDING) else NO
+
+
 def _computes(subject: "Subject") -> int:
     """Code in a language that nobody reads here has no name in it that changes or reaches anything."""
     from warpgate.decision.snippets import only_computes
@@ -104,6 +120,7 @@ WHOLE: "dict[str, Callable[[Subject], int]]" = {
     "runs an everyday script of the project": _everyday,
     "was written by the same text": _written_here,
     "works in a fetched folder": _in_fetched_folder,
+    "hides what it calls": _hides,
     "the code only computes": _computes,
     "asks the script for something risky": _asks_risky,
     "edits in place only": _edits_only,

@@ -44,7 +44,7 @@ _KEY_READS = names(
 _KEY_FLAGS = names(
     """
     -l -L --list-keys --list-secret-keys --list-sigs --fingerprint --verify --version -lf -list -printcert -noout
-    --check-sigs --list-packets
+    --check-sigs --list-packets --show-keys
     """
 )
 
@@ -116,6 +116,8 @@ def _first_is_loopback(subject: "Subject") -> int:
 
 def _looks_at_network(subject: "Subject") -> int:
     words = [word.text for word in subject.operands]
+    if subject.name == "nmap":
+        return min((loopback(word) for word in words), default=NO) if "--script" not in subject.line.options else NO
     if any(name in subject.line.options for name in ("-L", "-S", "--list-rules", "--list")) and subject.name in (
         "iptables",
         "ip6tables",
@@ -142,11 +144,15 @@ def _looks_at_keys(subject: "Subject") -> int:
     options, words = subject.line.options, [word.text for word in subject.operands]
     if subject.name == "ssh-keyscan":
         return YES
+    if subject.name in ("age", "rage", "sops") and any(name in options for name in ("-d", "--decrypt")):
+        return NO if "-o" in options or (subject.name == "sops" and "-i" in options) else YES
     if any(name in options for name in ("-out", "-f", "-o", "--output", "-keyout", "-R", "-signkey", "-sign", "-CAcreateserial")):
         return YES if "-lf" in options else NO
     if any(UNKNOWN in word and word == UNKNOWN for word in words[:1]):
         return MAYBE
     if any(name in _KEY_FLAGS for name in options):
+        return YES
+    if subject.name == "step" and words[1:2] and words[1] in ("inspect", "verify", "fingerprint", "lint"):
         return YES
     return YES if words and words[0] in _KEY_READS and subject.name in ("openssl", "step", "keytool", "cosign") else NO
 

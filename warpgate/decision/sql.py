@@ -9,7 +9,19 @@ from warpgate.reading.commands import UNKNOWN
 
 def effect(text: str, dialect: str = "") -> Effect:
     """The gravest effect of the statements in a text; an empty text reads."""
-    return max((_of(statement, dialect) for statement in statements(text, dialect)), default=Effect.READS)
+    found = statements(text, dialect)
+    grave = max((_of(statement, dialect) for statement in found), default=Effect.READS)
+    return Effect.READS if grave is not Effect.UNSEEN and _taken_back(found, dialect) else grave
+
+
+def _taken_back(found: "list[list[Token]]", dialect: str) -> bool:
+    """Whether everything stands in one transaction that is rolled back at the end; in MySQL a change of a table would stay."""
+    firsts = [statement[0] for statement in found]
+    if dialect not in ("postgres", "sqlite") or len(firsts) < 3 or any(kind != "word" for kind, _ in firsts):
+        return False
+    verbs = [word for _, word in firsts]
+    ends = ("COMMIT", "END", "ROLLBACK", "ABORT", "BEGIN", "START", "VACUUM", "CALL", "DO")
+    return verbs[0] in ("BEGIN", "START") and verbs[-1] in ("ROLLBACK", "ABORT") and not any(verb in ends for verb in verbs[1:-1])
 
 
 def _of(statement: list[Token], dialect: str) -> Effect:
