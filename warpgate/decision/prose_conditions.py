@@ -103,7 +103,7 @@ CONDITIONS: "dict[str, Callable[[Case], bool]]" = {
     "money": lambda case: "money" in _targets(case),
     "world": _firm,
     "mainline": _mainline,
-    "topic": lambda case: any(place.kind == "branch" for _, place in case.clause.places),
+    "topic": lambda case: any(place.kind == "branch" or place.head in ("it", "mine") for _, place in case.clause.places),
     "tech": lambda case: any(place.kind in ("tech", "dep") for _, place in case.clause.places),
     "versioned": lambda case: any(place.kind == "release" or place.text[:1].isdigit() for _, place in case.clause.places),
     "code-place": _in_code,

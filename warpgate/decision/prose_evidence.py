@@ -87,11 +87,18 @@ def _doubtful(thing: "Thing | None", clause: "Clause", lexicon: "Lexicon") -> bo
     return thing.kind in ("code", "doc", "either", "tech") and "W" in lexicon.entry(thing.head).role
 
 
+def _in_program(place: "Thing", lexicon: "Lexicon") -> bool:
+    """ "From the in-memory cache": a place that only a running program of one's own has."""
+    return any("T" in lexicon.entry(word).role for word in place.words) and _strong(place, lexicon)
+
+
 def kept_inside(name: str, clause: "Clause", lexicon: "Lexicon") -> bool:
     """Whether what a rule warns of is only spoken of in a text, a screen or a file that the clause names."""
     if "production" in clause.around or clause.act in ("run", "decide", "confirm", "send", "put", "post"):
         return False
     if name in FLIPPED and any(prep == "in" and place.typed and place.kind in SHELVES for prep, place in clause.places):
+        return True
+    if name == "unclear-remove" and any(prep == "from" and _in_program(place, lexicon) for prep, place in clause.places):
         return True
     if name not in SPOKEN_OF or clause.act in OUTGOING:
         return False
@@ -111,6 +118,8 @@ def sheltered(clause: "Clause", lexicon: "Lexicon") -> bool:
     """Whether the clause works on an artefact that is known as one, and names nothing outside: idioms say nothing then."""
     if not clause.objects or clause.act not in WORKING or "production" in clause.around:
         return False
+    if clause.standing == "noun" and clause.objects[0].kind in ("doc", "test") and _strong(clause.objects[0], lexicon):
+        return True
     if any(place.kind in WORLD or place.kind in ELSEWHERE for _, place in clause.places):
         return False
     if clause.standing == "noun" and clause.act == "":
@@ -122,6 +131,8 @@ def _earned(clause: "Clause", lexicon: "Lexicon") -> bool:
     """Whether a soft act on something unknown is settled by where it is done."""
     if clause.act in UNSEEN_ACTS or "production" in clause.around or not clause.act:
         return False
+    if any(prep == "in" and place.kind == "test" for prep, place in clause.places):
+        return True
     things = (*clause.objects, *(place for _, place in clause.places))
     if clause.act == "novel" and any(thing.kind in ("branch", "tracker", "draft", "command") for thing in things):
         return False

@@ -28,7 +28,8 @@ def judge_clause(
         inside = clause.text.endswith("public") and clause.objects[0].kind in ("code", "lock")
         said = [rule for rule in said if rule != "go-public" or not inside]
     if said and sheltered(clause, lexicon):
-        said = [rule for rule in said if rule in FAR_REACHING or not _one_way(rule, lexicon)]
+        written = clause.standing == "noun" and clause.objects[0].kind in ("doc", "test")
+        said = [rule for rule in said if (rule in FAR_REACHING and not written) or not _one_way(rule, lexicon)]
     gentle = [rule for rule in said if not _one_way(rule, lexicon)]
     names = [rule for rule in said if rule not in gentle] or gentle[:1]
     if not gentle or len(gentle) < len(said):

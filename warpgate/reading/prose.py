@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from warpgate.reading.prose_tokens import Token
 
 OPTION = r"(?:^|(?<=[\s,;:]))\(?([a-fA-F1-6])\)\s"
+LONGEST_LABEL = 6
 RUNS = frozenset(("running", "store", "dns", "deployable"))
 LONGEST = 100_000
 LABELLED = frozenset(("code", "test", "doc", "config", "tool", "either", "deployable", "game", "lock", "busmsg"))
@@ -83,7 +84,14 @@ def _options(text: str) -> list[str]:
         if first in ("a", "1") and names[start + 1 : start + 2] == [{"a": "b", "1": "2"}[first]]:
             cuts = [found.start(1) - (text[found.start(1) - 1 : found.start(1)] == "(") for found in marks[start:]]
             pieces = [text[: cuts[0]], *(text[cut:end] for cut, end in zip(cuts, [*cuts[1:], len(text)], strict=True))]
-            return [piece.strip(" ,;") for piece in pieces if piece.strip(" ,;(")]
+            lead, *options = (
+                [piece.strip(" ,;") for piece in pieces] if cuts[0] else ["", *(piece.strip(" ,;") for piece in pieces)]
+            )
+            label = lead if lead.endswith(":") and lead.count(" ") < LONGEST_LABEL else ""
+            return [
+                *([lead] if lead and not label else []),
+                *(f"{label} {option.lstrip('(')[2:].strip()}".strip() for option in options),
+            ]
     return [text]
 
 
@@ -159,6 +167,8 @@ def _linked(clause: Clause, link: str, label: bool) -> Clause:
     short = clause.text.count(" ") < 3 and clause.form == "imperative" and clause.objects and clause.objects[0].kind in LABELLED
     if label and (clause.standing in ("noun", "told") or (short and not clause.objects[0].definite)):
         return replace(clause, standing="label", note="a label before a colon")
+    if label and clause.form == "participle" and clause.objects and not clause.objects[0].kind:
+        return replace(clause, standing="label", note="reassurance before a colon")
     return clause
 
 

@@ -11,6 +11,17 @@ if TYPE_CHECKING:
     from warpgate.reading.prose_tokens import Token
 
 
+# Verbs that are nouns nearly always: with another noun right behind them they only qualify it ("contract upload").
+NOUNISH = frozenset(
+    (
+        "finance", "contract", "support", "sample", "account", "project", "access", "function", "interface", "finance", "message",
+        "invoice", "license", "licence", "credit", "budget", "release", "refund", "charge", "price", "tax", "grant", "stake", "trade",
+        "deposit", "cancel", "feature", "model", "signal", "process", "schedule", "position", "question", "answer", "mail", "email",
+        "review", "report", "document", "guarantee", "promise", "bill", "fund", "auction", "ticket", "survey", "brief", "interview",
+    )
+)  # fmt: skip
+
+
 class Span:
     """The tokens of a clause up to what is rejected, with the sentence that it stands in."""
 
@@ -61,6 +72,8 @@ class Span:
             return False
         if not entry.noun:
             return True
+        if entry.lemma in NOUNISH and following is not None and following.kind == "word" and _bare(following):
+            return False
         if entry.plural and "s" in entry.shape and (following is None or "D" not in following.entry.role):
             return False
         if following is not None and following.kind == "word" and following.norm.endswith("ing") and "b" in entry.shape:
@@ -281,6 +294,11 @@ class Span:
                 if where and where not in found and not any("G" in before.entry.role for before in main[max(0, place - 2) : place]):
                     found.append(where)
         return tuple(found)
+
+
+def _bare(token: "Token") -> bool:
+    """Whether the word is a singular noun of the program, with nothing that a verb would ask for."""
+    return token.entry.noun in ARTEFACTS and not token.entry.plural and not token.entry.act
 
 
 def _begins_predicate(token: "Token", after: "Token | None" = None) -> bool:

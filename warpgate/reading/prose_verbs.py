@@ -9,6 +9,19 @@ if TYPE_CHECKING:
     from warpgate.reading.prose_tokens import Token
 
 
+OTHERS = frozenset(
+    (
+        "ops", "operations", "finance", "legal", "marketing", "sales", "procurement", "support", "accounting", "hr", "council", "vendor",
+        "municipality", "office", "management", "security", "facilities", "purchasing", "editorial", "controlling", "landlord", "bank",
+    )
+)  # fmt: skip
+
+
+def _others(thing: Thing) -> bool:
+    """Whether the subject is a part of the company or another house that acts for itself."""
+    return thing.head in OTHERS or thing.head.endswith("team")
+
+
 class Verbs(Span):
     """Clauses whose verb has been found."""
 
@@ -144,7 +157,7 @@ class Verbs(Span):
         if subject and standing in ("told", "state"):
             anybody = subject[0].plural and not subject[0].definite and not subject[0].counted
             named = subject[0].kind == "" and subject[0].text[:1].isupper() and not subject[0].plural and not subject[0].definite
-            if named or (subject[0].kind in THIRD_PARTIES and not anybody) or subject[0].head in ("team", "ops", "platform team"):
+            if named or (subject[0].kind in THIRD_PARTIES and not anybody) or _others(subject[0]):
                 return "third-party", "somebody else does it"
             return standing, "a rule of behaviour"
         return standing, ""
