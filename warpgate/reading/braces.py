@@ -8,8 +8,8 @@ MOST = 256  # words that one word may become; None is answered beyond it
 MOST_STEPS = 300_000  # characters that are looked through for braces
 
 
-def braced(raw: str) -> "list[str] | None":
-    """The words, as written, that the word becomes; None when they are too many to list."""
+def braced(raw: str, spend: "Callable[[int], None] | None" = None) -> "list[str] | None":
+    """The words, as written, that the word becomes; None when they are too many to list. `spend` is told of lost steps."""
     if "{" not in raw:
         return [raw]
     done: list[str] = []
@@ -20,7 +20,7 @@ def braced(raw: str) -> "list[str] | None":
         steps += len(rest)
         if len(waiting) + len(done) >= MOST or steps > MOST_STEPS + len(raw):
             return None
-        group = _first_group(rest)
+        group = _first_group(rest, spend)
         if group is None:
             done.append(before + rest)
             continue
@@ -31,16 +31,19 @@ def braced(raw: str) -> "list[str] | None":
     return done
 
 
-def _first_group(raw: str) -> "tuple[int, int, list[str]] | None":
+def _first_group(raw: str, spend: "Callable[[int], None] | None") -> "tuple[int, int, list[str]] | None":
     """The leftmost brace that expands: where it starts and ends, and its choices."""
     i = 0
     tried = 0
-    while i < len(raw):
+    last = raw.rfind("}")
+    while i < last:
         if raw[i] == "{":
             found = _group(raw, i)
             if found is not None:
                 return i, *found
             tried += 1
+            if spend is not None:
+                spend(len(raw) - i)
             if tried > MOST or tried * len(raw) > MOST_STEPS:
                 return i, len(raw), [""] * (MOST + 1)
             i += 1
@@ -112,3 +115,8 @@ def _sequence(inside: str) -> "list[str]":
 def _whole(text: str) -> bool:
     digits = text[1:] if text[:1] in ("-", "+") else text
     return digits.isascii() and digits.isdecimal() and len(digits) < 10
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable

@@ -60,6 +60,8 @@ class Unfolding:
         self.problems: list[Problem] = []
         self.calls: list[Call] = []
         self.depth = 0
+        self.followings = 0
+        self.recipes: dict[tuple[str, bool], tuple[dict[str, Recipe], dict[str, str]]] = {}  # of Makefiles that were read
         self.followed: list[str] = []  # the files and targets that are being read, outermost first
 
     def take(self, command: Command) -> None:
@@ -262,3 +264,4 @@ def _script_name(word: Word) -> Word:
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from warpgate.reading.commands import Files
+    from warpgate.reading.recipes import Recipe

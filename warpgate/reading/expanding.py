@@ -94,6 +94,12 @@ class Expanding(State):
 
     # What expansion asks for
 
+    def spend(self, steps: int) -> None:
+        """Count what the expansions of a text cost."""
+        self.expanded += steps
+        if self.expanded > MOST_EXPANDED:
+            raise Stopped
+
     def separators(self) -> "str | None":
         """The characters at which unquoted values are split; None: unknown."""
         if "IFS" not in self.scope.variables:
@@ -110,9 +116,7 @@ class Expanding(State):
     def value(self, name: str, raw: str) -> "list[Value]":
         """The values of a variable, an argument or an array; unknown when the text does not assign it."""
         scope = self.scope
-        self.expanded += 16
-        if self.expanded > MOST_EXPANDED:
-            raise Stopped
+        self.spend(16)
         if name in scope.variables:
             known = scope.variables[name]
             self.expanded += len(known[0])

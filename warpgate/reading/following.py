@@ -12,6 +12,7 @@ from warpgate.values import replace
 
 LONGEST = 200_000
 DEEPEST = 8
+MOST_FOLLOWED = 100  # files and targets that one text is followed into
 _SHELLS = ("sh", "bash", "zsh", "dash", "ksh")
 _PACKAGE_RUNNERS = frozenset(("npm", "yarn", "pnpm", "bun"))
 _IMPLIED = frozenset(("test", "start", "stop", "restart", "t"))
@@ -80,6 +81,10 @@ def following(to: "Unfolding", command: Command, label: str, take: "Callable[[],
     """Keep the command as a carrier and take what follows from it, unless it is being read already."""
     here = f"{command.folder}\0{label}"
     to.add(replace(command, via=(*command.via, label), carrier=True))
+    to.followings += 1
+    if to.followings > MOST_FOLLOWED:
+        to.problem("too-many", label)
+        return True
     if here in to.followed:
         return True
     if len(to.followed) >= DEEPEST:

@@ -14,6 +14,7 @@ _DRY = frozenset(
 )
 _VALUES = names("-f --file --makefile --justfile -C --directory -d --working-directory -j -o -W -I --set")
 MOST_LINES = 500
+MOST_NEEDS = 5_000
 
 
 class Recipe:
@@ -56,8 +57,9 @@ def follow_recipes(to: "Unfolding", command: Command) -> bool:
     rules = next((one for one in found if one is not None), None)
     if rules is None or folder is None:
         return False
-    recipes, variables = _just(rules) if just else _make(rules)
-    variables |= given
+    recipes, variables = to.recipes.get((rules, just)) or (_just(rules) if just else _make(rules))
+    to.recipes[(rules, just)] = (recipes, variables)
+    variables = variables | given
     targets = targets[:1] if just else targets
     chosen = targets or [name for name in recipes if name[:1] not in ".%_"][:1]
     if not chosen or any(_found(recipes, target) is None for target in chosen):
@@ -86,7 +88,11 @@ def _take(
         recipe = _found(recipes, target)
         if recipe is not None:
             order.append(target)
-            waiting += [_filled(need, variables, target, recipe, 0) for need in reversed(recipe.needs)]
+            needs = [_filled(need, variables, target, recipe, 0) if "$" in need else need for need in reversed(recipe.needs)]
+            waiting += [need for need in needs if need not in done]
+        if len(waiting) > MOST_NEEDS:
+            to.problem("too-many", label)
+            return
     count = 0
     for target in order:
         recipe = _found(recipes, target)
@@ -167,6 +173,8 @@ def _make(text: str) -> "tuple[dict[str, Recipe], dict[str, str]]":
             if semicolon:
                 recipe.lines.append(first)
             current.append(recipe)
+    for recipe in recipes.values():
+        recipe.needs = list(dict.fromkeys(recipe.needs))
     return recipes, variables
 
 

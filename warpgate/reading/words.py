@@ -94,7 +94,7 @@ def expanded(raw: str, run: "Expanding", split: bool = True) -> "list[Word]":
     """The words that a word as written becomes: none, one or many. `split`: braces, and unquoted values, make several."""
     if _ORDINARY.isdisjoint(raw):
         return [Word(raw, False, False, raw)]
-    choices = braced(raw) if split else [raw]
+    choices = braced(raw, run.spend) if split else [raw]
     if choices is None:
         choices = [UNKNOWN]
     words: list[Word] = []
@@ -209,6 +209,7 @@ def _dollar(raw: str, i: int, fields: _Fields, run: "Expanding", quoted: bool) -
         return end
     if char == "{":
         end = skip_dollar(raw, i, quoted)
+        run.spend(60)
         _add(fields, parameter(raw[i + 2 : end - 1], raw[i:end], run, quoted), quoted)
         return end
     end = i + 1
