@@ -45,6 +45,15 @@ def judge_reading(
     labelled = any(clause.standing == "label" and clause.objects and evident(clause, lexicon) for clause in reading.clauses)
     for clause in spoken:
         matches += judge_clause(clause, lexicon, plan=plan, prefix=prefix, sibling=sibling, labelled=labelled)
+    if (
+        not matches
+        and plan in ("human", "launch")
+        and any(clause.standing in ("past", "third-party") for clause in reading.clauses)
+    ):
+        # On a list for people "the council agreed" is what shall be reached, unless it is ticked off.
+        matches += (
+            [] if any(part.done for part in reading.furniture) else [unknown("It is for a person to do.", instead=SAY_BETTER)]
+        )
     if not matches and _orders_nothing(reading.clauses):
         matches.append(nothing_ordered(reading.clauses[0], lexicon))
     return tuple(dict.fromkeys(matches)) or (unknown("Nothing in the text says what is done to what.", instead=SAY_BETTER),)

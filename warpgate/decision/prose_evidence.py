@@ -32,7 +32,7 @@ def weighed(name: str, thing: "Thing | None", clause: "Clause", lexicon: "Lexico
     """The rule, or `unclear` where it is only a default and nothing in the clause speaks of program, text or settings."""
     if name == "unclear":
         return "code-edit" if _earned(clause, lexicon) else name
-    if name in DEFAULTS and (_reaches_out(thing, clause, lexicon) or _lets_go(clause)):
+    if name in DEFAULTS and (_reaches_out(thing, clause, lexicon) or _lets_go(clause, lexicon)):
         return "unclear"
     if (
         clause.act == "proceed"
@@ -53,9 +53,12 @@ def _framed(thing: "Thing", lexicon: "Lexicon") -> bool:
     return thing.kind in ARTEFACTS and (bool(thing.beside) or "W" not in lexicon.entry(thing.head).role)
 
 
-def _lets_go(clause: "Clause") -> bool:
+def _lets_go(clause: "Clause", lexicon: "Lexicon") -> bool:
     """ "Let the macro run": a certain thing is let do something, and nothing says that it is a part of the program."""
-    return clause.verb == "let" and clause.text.lower().startswith("let the ") and clause.nouns[:1] not in FAMILIAR
+    words = clause.text.lower().split()
+    if clause.verb != "let" or words[:2] != ["let", "the"]:
+        return False
+    return clause.nouns[:1] not in FAMILIAR or "W" in lexicon.entry(words[2] if len(words) > 2 else "").role
 
 
 def _reaches_out(thing: "Thing | None", clause: "Clause", lexicon: "Lexicon") -> bool:
@@ -63,7 +66,7 @@ def _reaches_out(thing: "Thing | None", clause: "Clause", lexicon: "Lexicon") ->
     if (
         thing is not None
         and clause.act == "code"
-        and "W" in lexicon.entry(clause.verb).role
+        and "V" in lexicon.entry(clause.verb).role
         and thing.kind in BINDING
         and not clause.typed
     ):
@@ -107,7 +110,7 @@ def kept_inside(name: str, clause: "Clause", lexicon: "Lexicon") -> bool:
 
 def evident(clause: "Clause", lexicon: "Lexicon") -> bool:
     """Whether a path, an identifier or a word that only programs and texts have stands where it counts."""
-    if clause.typed or (clause.act == "code" and "W" not in lexicon.entry(clause.verb).role):
+    if clause.typed or (clause.act == "code" and "V" not in lexicon.entry(clause.verb).role):
         return True
     if any(_strong(thing, lexicon) for thing in (*clause.objects, *clause.subject)) or INSIDE & set(clause.tail):
         return True

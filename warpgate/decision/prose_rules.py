@@ -60,7 +60,8 @@ def _cell(clause: "Clause", lexicon: "Lexicon", plan: str, sibling: bool, labell
     if act == "decide" and (clause.form == "question" or not clause.objects):
         return choice(clause)
     table = lexicon.cells[act]
-    things: "tuple[Thing | None, ...]" = (*clause.objects, *_emptied(clause))[:6] or (None,)
+    known = [thing for place, thing in enumerate(clause.objects) if not place or thing.kind or not clause.objects[0].kind]
+    things: "tuple[Thing | None, ...]" = (*known, *_emptied(clause))[:6] or (None,)
     found = [_resolve(_named(thing, clause, table, lexicon), Case(thing, clause, plan, sibling), lexicon) for thing in things]
     if clause.standing in ("told", "state") and clause.form == "state" and (not clause.idioms or describes(clause)):
         return as_behaviour(found, clause)

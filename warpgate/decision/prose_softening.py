@@ -36,7 +36,7 @@ def _throwaway(clause: "Clause", lexicon: "Lexicon") -> bool:
     """Whether what is acted on is itself named as throw-away, or stands in a place that is."""
     if not clause.objects:
         return "throwaway" in clause.around
-    held = [place for prep, place in clause.places if prep in OUTWARD or prep == "of"]
+    held = [place for prep, place in clause.places if (prep in OUTWARD and place.head != "scratch") or prep == "of"]
     if any(_passing(place, lexicon) for place in held):
         return True
     return all(_passing(thing, lexicon) for thing in clause.objects) and not any(

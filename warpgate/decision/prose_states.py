@@ -8,6 +8,10 @@ if TYPE_CHECKING:
     from warpgate.reading.prose_clause import Clause
 
 
+TOLD_OF = frozenset(("", "message", "money", "record", "busmsg", "deployable", "either", "schema", "secret", "judgement"))
+INWARD_NOUNS = frozenset(("code", "test", "config", "lock", "schema"))
+
+
 def feature(clause: "Clause") -> bool:
     """Whether the clause tells what the program does whenever something happens ("notify users when the export is done")."""
     if clause.standing not in ("ordered", "state", "told") or not clause.objects:
@@ -67,6 +71,8 @@ def behaviour(clause: "Clause", lexicon: "Lexicon") -> list[str]:
     if subject.kind in lexicon.usual or subject.typed or clause.code:
         return ["code-edit"]
     generic = subject.plural and not subject.definite and not subject.counted
+    if clause.standing in ("told", "state") and subject.kind in TOLD_OF and INWARD_NOUNS & set(clause.nouns):
+        return ["code-edit"]
     return ["code-edit"] if generic and subject.kind in BEHAVING else ["unclear"]
 
 

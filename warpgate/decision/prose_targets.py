@@ -19,12 +19,24 @@ COPIES = EDITS | word_set("doc-edit tracker-note local-copy scratch-clean design
 ONTO = word_set("in on at to into across onto from of")
 
 
+STRANGE = word_set("tech dep name vendor") | {""}
+
+
+def _set_on_a_store(thing: "Thing") -> bool:
+    """ "The bucket's expiry": what is set belongs to something that holds data or runs."""
+    return bool({"store", "running", "dns"} & set(thing.beside)) and any(word.endswith("'s") for word in thing.words)
+
+
 def raised(name: str, clause: "Clause") -> str:
     """The rule, or a graver one where an edit lies outside the repository."""
     if clause.act not in WORDS_ONLY and _reaches_the_gate(clause):
         return "gate-itself"
     if clause.act not in PAST_ONLY and any(prep == "of" and place.kind == "history" for prep, place in clause.places):
         return "rewrite-history"
+    if name == "tracker-note" and any(prep == "against" and place.kind in STRANGE for prep, place in clause.places):
+        return "post-public"
+    if name in EDITS and clause.act in TOUCHING and any(_set_on_a_store(thing) for thing in clause.objects):
+        return "change-running"
     if name in EDITS and any(place.kind == "paid" for _, place in clause.places):
         return "paid-run"
     if name in EDITS and clause.act in CHANGING and any(_somebodys(thing) for thing in clause.objects):

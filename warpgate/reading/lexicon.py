@@ -40,6 +40,7 @@ ROLES = {
     "negation": "G",
     "plain": "L",
     "weak": "W",
+    "loose": "V",
     "technical": "T",
 }
 

@@ -28,6 +28,8 @@ class States(Verbs):
             return self._state(place, step, things, places, form)
         if token.kind == "word" and token.entry.act and "p" in token.entry.shape:
             return self._participle(place, step, things, places)
+        if token.kind == "word" and token.entry.noun and token.entry.plural and self._before_place(step):
+            return [self._nominal(place, [*things, *self._phrases(step)[0][:1]][-1:], places, form)]
         if token.kind == "word" and token.entry.act and ("s" in token.entry.shape or "b" in token.entry.shape):
             return self._told(place, step, things)
         if token.kind == "word" and "X" in token.entry.role:
@@ -35,6 +37,11 @@ class States(Verbs):
         if token.norm == "to" or token.kind == "mark":
             return [self._nominal(place, things, places, form)]
         return [self._clause("told", form, place, objects=tuple(things), places=tuple(places))]
+
+    def _before_place(self, step: int) -> bool:
+        """ "Advance copies to the reviewers": a plural with a preposition behind it is a noun, whatever it could be besides."""
+        following = self.tokens[step + 1] if step + 1 < self.end else None
+        return following is not None and following.kind == "word" and following.norm in ("to", "for", "of", "from")
 
     def _novel(self, place: int) -> list[Clause]:
         """An unknown word at the head, with an article or a path after it, is a verb that nobody knows."""
@@ -61,7 +68,12 @@ class States(Verbs):
         entry = self.tokens[place].entry
         article = following.kind == "word" and following.norm in ("the", "a", "an", "this", "these", "our", "its", "every", "each")
         return (
-            article and place == 0 and self.link == "start" and bool(entry.noun) and not entry.plural and not entry.role.strip("WT")
+            article
+            and place == 0
+            and self.link == "start"
+            and bool(entry.noun)
+            and not entry.plural
+            and not entry.role.strip("WTV")
         )
 
     def _nominal(self, place: int, things: list[Thing], places: "list[tuple[str, Thing]]", form: str) -> Clause:
@@ -139,7 +151,7 @@ class States(Verbs):
         """ "Backup verified" is a state to reach; "the job deleted the rows" reports."""
         more, further, stop = self._phrases(step + 1)
         subject = things[0]
-        reports = more or (further and subject.definite)
+        reports = any(thing.kind or thing.definite or thing.typed for thing in more) or (further and subject.definite)
         if reports and (more or subject.kind in ("people", "name", "member", "either", "self")):
             return [self._clause("past", "past", place, note="it reports what happened")]
         verb = self._phrasal(step)

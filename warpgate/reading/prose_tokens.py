@@ -124,7 +124,7 @@ def _plain(text: str, lexicon: "Lexicon", offset: int) -> list[Token] | None:
 
 FOLDERS = word_set(
     """
-    src lib docs doc tests test app apps packages config configs scripts script bin infra data assets public static cmd
+    src lib topic feat chore exp experiment wip refactor perf docs doc tests test app apps packages config configs scripts script bin infra data assets public static cmd
     pkg internal feature features spike fix bugfix hotfix origin upstream release api web server client core tools
     examples templates components pages views models utils services migrations db k8s deploy notes drafts specs spec
     include vendor build dist var etc usr home tmp opt node_modules www main backend frontend
