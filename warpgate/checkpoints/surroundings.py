@@ -127,7 +127,10 @@ def _unchanged(folder: str, path: str, entries: "dict[str, tuple[str, str]]", bu
 def _changed(folder: str, path: str, entries: "dict[str, tuple[str, str]]", budget: "list[int]") -> bool:
     """Whether a file that git tracks at or below the path lies there with other content."""
     own = [name for name in entries if _below(name, path)]
-    return any(os.path.lexists(os.path.join(folder, name)) and not _same(os.path.join(folder, name), *entries[name], budget) for name in own)
+    return any(
+        os.path.lexists(os.path.join(folder, name)) and not _same(os.path.join(folder, name), *entries[name], budget)
+        for name in own
+    )
 
 
 def _walk(folder: str, path: str) -> "Iterator[str]":

@@ -116,7 +116,7 @@ def register(app: "typer.Typer") -> None:
         ] = None,
         context: Annotated[str | None, typer.Option(help="The list it stands in: plan, launch, human or operations.")] = None,
         heading: Annotated[str | None, typer.Option(help="The heading it stands under.")] = None,
-        cwd: Annotated[str | None, typer.Option(metavar="DIR", help="Where it would run; git is asked about what it names.")] = None,
+        cwd: Annotated[str | None, typer.Option(metavar="DIR", help="Where it would run; git is asked about it.")] = None,
         lines: Annotated[bool, typer.Option("--lines", help="JSON Lines in, one verdict a line out.")] = False,
         as_json: JSON = False,
     ) -> None:

@@ -67,7 +67,7 @@ def register(app: "typer.Typer") -> None:
     )
     def command_(
         command: Annotated[str | None, typer.Option(help="The shell command that would run.")] = None,
-        cwd: Annotated[str | None, typer.Option(metavar="DIR", help="Where it would run; git is asked about what it names.")] = None,
+        cwd: Annotated[str | None, typer.Option(metavar="DIR", help="Where it would run; git is asked about it.")] = None,
         as_json: JSON = False,
     ) -> None:
         """Show how a command was read and which rules spoke: 0 two-way, 3 one-way, 2 usage."""

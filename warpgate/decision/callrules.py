@@ -19,9 +19,9 @@ RISKY = names(
     broadcast upload push submit invite announce create charge refund transfer pay purchase order capture payout
     subscribe provision register deploy release promote rollback write save update upsert insert replace rename move
     copy append dump execute executemany executescript exec query commit migrate upgrade downgrade kill terminate
-    shutdown stop disable revoke cleanup teardown nuke expire archive rotate grant chmod chown symlink link touch mkdir makedirs delay enqueue trigger
-    command call request raw run_command put_object dropdatabase dropcollection deletemany deleteone updatemany
-    insertmany
+    shutdown stop disable revoke cleanup teardown nuke expire archive rotate grant chmod chown symlink link touch
+    mkdir makedirs delay enqueue trigger command call request raw run_command put_object dropdatabase dropcollection
+    deletemany deleteone updatemany insertmany
     """
 )
 # Parents whose methods work on what was judged when it was opened, or only on values in memory.
@@ -168,7 +168,9 @@ def _removes_only(subject: "Subject") -> int:
 
 
 _OWN_METHODS = names("push splice clear copy insert append replace unshift concat set add merge update sort")
-_OWN_NAMES = names("m map set s h hash obj o d dict params headers seen acc result res data pkg json a arr list items rows out x y l")
+_OWN_NAMES = names(
+    "m map set s h hash obj o d dict params headers seen acc result res data pkg json a arr list items rows out x y l"
+)
 _NOT_OWN = names("git repo repository remote branch db client api queue redis cache model record user session")
 
 
@@ -183,14 +185,18 @@ def _own_value(subject: "Subject") -> int:
 
 def _only_reads_file(subject: "Subject") -> int:
     last = subject.name.rpartition(".")[2].lower()
-    return YES if last.startswith(("read", "exists", "stat", "lstat", "access", "open")) and last != "open" or last in ("size", "glob") else NO
+    reads = last.startswith(("read", "exists", "stat", "lstat", "access")) or last in ("size", "glob")
+    return YES if reads else NO
 
 
 def _carries_secret(subject: "Subject") -> int:
     """The program read a secret file, and an unknown part goes to another machine with the address."""
     if not subject.around.read_secret or _stays_here(subject) == YES:
         return NO
-    words = [*subject.line.operands, *(word for name, values in subject.line.options.items() if name != "--self" for word in values)]
+    words = [
+        *subject.line.operands,
+        *(word for name, values in subject.line.options.items() if name != "--self" for word in values),
+    ]
     return YES if any(not word.known for word in words) else NO
 
 

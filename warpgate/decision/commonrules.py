@@ -1,7 +1,7 @@
 """Conditions on any command line: what carries it, what it is fed, where it runs."""
 
 from warpgate.decision import hosts, paths, refs
-from warpgate.decision.globs import MAYBE, NO, YES
+from warpgate.decision.globs import MAYBE, NO, YES, names
 from warpgate.decision.scripts import words_of
 from warpgate.reading.commands import UNKNOWN
 
@@ -94,7 +94,7 @@ def _database_script_in_tests(subject: "Subject") -> int:
     return YES if parts and all(part in _DATABASE_WORDS for part in parts) else NO
 
 
-_DATABASE_WORDS = frozenset("db database reset drop create migrate migration migrations seed setup prepare schema load up down test".split())
+_DATABASE_WORDS = names("db database reset drop create migrate migration migrations seed setup prepare schema load up down test")
 
 WHOLE: "dict[str, Callable[[Subject], int]]" = {
     "is a carrier": _carrier,

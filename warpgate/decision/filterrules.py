@@ -138,7 +138,12 @@ def _reaches_out(bare: str) -> int:
 def _awk_was_read(subject: "Subject") -> int:
     """All that the program reaches out for are commands that stand there as texts, which were read."""
     for word in subject.operands[:1]:
-        if "-f" in subject.line.options or not word.known or any(shell in word.text for shell in ('"sh"', '"bash"', "|sh", "| sh")) or awk_reaches_out(word.text) == NO:
+        if (
+            "-f" in subject.line.options
+            or not word.known
+            or any(shell in word.text for shell in ('"sh"', '"bash"', "|sh", "| sh"))
+            or awk_reaches_out(word.text) == NO
+        ):
             return NO
         bare = _bare(word.text).replace(" ", "")
         for start in "({;=,!":

@@ -57,7 +57,8 @@ def _asks_risky(subject: "Subject") -> int:
 _HIDING = (
     "new function", "function(\"", "function('", ".constructor(", "process.binding", "mainmodule", "globalthis[", "global[",
     "import('fs", 'import("fs', "import('node:fs", 'import("node:fs', "import('child_process", 'import("child_process',
-    "import('node:child", 'import("node:child', 'array_map("unlink', "array_map('unlink", 'array_walk("', "array_map('r", 'array_map("r',
+    "import('node:child", 'import("node:child', 'array_map("unlink', "array_map('unlink", 'array_walk("', "array_map('r",
+    'array_map("r',
     "method(:system", "method(:exec", "instance_method", "define_method",
 )  # fmt: skip
 

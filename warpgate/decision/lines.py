@@ -117,7 +117,9 @@ def _general(rulebook: "Rulebook", subject: Subject, quiet: bool) -> list[Match]
     Where only reads and the like spoke (`quiet`), those rules alone are asked that say so.
     """
     return [
-        said(rule, subject) for rule in rulebook.any_program(subject.name) if (not quiet or rule["reads"]) and speaks(rule, subject) == YES
+        said(rule, subject)
+        for rule in rulebook.any_program(subject.name)
+        if (not quiet or rule["reads"]) and speaks(rule, subject) == YES
     ]
 
 

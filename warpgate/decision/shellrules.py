@@ -1,6 +1,6 @@
 """Conditions on what a shell does by itself: the variables it sets, the clock, the name of the machine."""
 
-from warpgate.decision.globs import MAYBE, NO, YES, compile_glob, fits
+from warpgate.decision.globs import MAYBE, NO, YES, compile_glob, fits, names
 from warpgate.decision.paths import TEMPORARY
 
 TYPE_CHECKING = False
@@ -48,7 +48,7 @@ def is_planted_path(word: "Word", subject: "Subject") -> int:
     return NO
 
 
-_LOOKS = ("bt", "backtrace", "where", "info", "thread", "run", "r", "start", "quit", "q", "p", "print", "list", "frame", "break", "b", "continue", "c", "x")
+_LOOKS = names("bt backtrace where info thread run r start quit q p print list frame break b continue c x set")
 
 
 def _debugger_looks(subject: "Subject") -> int:
@@ -57,7 +57,8 @@ def _debugger_looks(subject: "Subject") -> int:
     given = [words[at + 1] for at, word in enumerate(words[:-1]) if word in ("-ex", "-iex", "--ex", "-eval-command")]
     if any(word in ("-x", "--command", "-p", "--pid") for word in words):
         return NO
-    harmless = all(text.split()[:1] and text.split()[0] in (*_LOOKS, "set") and not any(mark in text for mark in "|!") for text in given)
+    firsts = [text.split()[0] if text.split() else "" for text in given]
+    harmless = all(first in _LOOKS for first in firsts) and not any(mark in text for text in given for mark in "|!")
     return YES if given and harmless and not any("system(" in text or "call" in text for text in given) else NO
 
 

@@ -34,7 +34,12 @@ def only_computes(code: str) -> bool:
             continue
         # A bang says in Ruby and Elixir that something is changed for good.
         label = letter == ":" and code[place + 1 : place + 2] != ":"
-        if word and not (symbol and letter != ".") and not label and (not _harmless(word, letter) or (letter == "!" and code[place + 1 : place + 2] != "=")):
+        if (
+            word
+            and not (symbol and letter != ".")
+            and not label
+            and (not _harmless(word, letter) or (letter == "!" and code[place + 1 : place + 2] != "="))
+        ):
             return False
         if letter in "\"'" and not (letter == "'" and word):
             end = _end_of_text(code, place)

@@ -17,7 +17,7 @@ class Surroundings:
     home: str = ""  # the user's home folder
     tracked: frozenset[str] = frozenset()  # project paths that git tracks and that are unchanged
     ignored: frozenset[str] = frozenset()  # project paths that git ignores and that the project regenerates
-    precious: frozenset[str] = frozenset()  # project paths that are links or hold changes to what git tracks, whatever they are called
+    precious: frozenset[str] = frozenset()  # project paths that are links, or hold changes to what git tracks
     branch: str = ""  # the branch checked out
     default_branch: str = ""
     protected: tuple[str, ...] = ()  # further protected branches, as globs

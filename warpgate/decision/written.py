@@ -40,9 +40,10 @@ def downloads(command: "Command") -> "Iterator[str]":
     texts = [word.text for word in command.words]
     if command.program in _DOWNLOADERS:
         for place, text in enumerate(texts[:-1]):
-            if text in ("-o", "--output", "-O", "--output-document", "-OutFile") and "://" not in texts[place + 1]:
-                yield texts[place + 1]
-            elif text[:1] == "-" and text[1:2] != "-" and text[-1:] in ("o", "O") and "://" not in texts[place + 1]:
+            names_file = text in ("--output", "--output-document", "-OutFile") or (
+                text[:1] == "-" != text[1:2] and text[-1] in "oO"
+            )
+            if names_file and "://" not in texts[place + 1]:
                 yield texts[place + 1]
         for text in texts[1:]:
             if "://" in text:
