@@ -19,6 +19,10 @@ BINDING = word_set("money identity people judgement legal running backup dns pla
 FAR_REACHING = word_set("gate-itself rewrite-history discard-work tell-people post-public hand-over go-public change-running")
 ELSEWHERE = word_set("vague name history message record release")
 FLIPPED = word_set("deploy switch-live change-running unclear")
+OUTSIDE = word_set("people place running store money identity vendor legal member dns")
+TOWARD = word_set("to at with on into from onto over")
+WORDING = word_set("text describe look")
+SILENT = word_set("put move switch")
 SPOKEN_OF = word_set("judgement pay buy rotate-secret unclear revoke-access")
 OUTGOING = word_set("run decide confirm deploy publish send proceed put post tell push obtain approve accept upgrade novel")
 SHELVES = word_set("code test doc config lock draft tool")
@@ -115,6 +119,25 @@ def evident(clause: "Clause", lexicon: "Lexicon") -> bool:
     if any(_strong(thing, lexicon) for thing in (*clause.objects, *clause.subject)) or INSIDE & set(clause.tail):
         return True
     return any(prep in HINTS and _strong(place, lexicon) for prep, place in clause.places)
+
+
+def exposed(clause: "Clause", lexicon: "Lexicon") -> bool:
+    """Whether the clause reaches for something certain outside, or for something certain with a verb that says nothing."""
+    if clause.typed:
+        return False
+    framed = any(prep == "in" and _strong(place, lexicon) for prep, place in clause.places) or bool(INSIDE & set(clause.tail))
+    if not framed and clause.act not in WORDING and any(thing.kind in OUTSIDE and thing.definite for thing in clause.objects):
+        return True
+    for prep, place in clause.places:
+        if prep in TOWARD and not framed and (place.kind in OUTSIDE or (not place.kind and place.definite)):
+            return True
+        if prep in ("of", "for") and place.kind in OUTSIDE and place.definite and clause.act not in WORDING:
+            return True
+    if clause.act not in SILENT or framed or not any(thing.definite for thing in clause.objects):
+        return False
+    if any(_strong(thing, lexicon) and thing.beside for thing in clause.objects):
+        return False
+    return not any(_strong(place, lexicon) or place.kind in ("deployable", "either", "code") for _, place in clause.places)
 
 
 def sheltered(clause: "Clause", lexicon: "Lexicon") -> bool:

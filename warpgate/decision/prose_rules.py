@@ -1,7 +1,7 @@
 """Which rule speaks for a clause: the table of act and object, and the idioms."""
 
 from warpgate.decision.prose_conditions import Case, holds
-from warpgate.decision.prose_evidence import FAR_REACHING, kept_inside, sheltered, weighed
+from warpgate.decision.prose_evidence import FAR_REACHING, exposed, kept_inside, sheltered, weighed
 from warpgate.decision.prose_sets import ARTEFACTS, BELONGING, DATA, LOSSES, TEXTUAL
 from warpgate.decision.prose_softening import softened
 from warpgate.decision.prose_states import as_behaviour, behaviour, choice, describes, edit_by_prefix, feature
@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from warpgate.reading.lexicon import Lexicon
     from warpgate.reading.prose_clause import Clause
     from warpgate.reading.things import Thing
+
+
+SOFT = frozenset(("code-edit", "config-edit", "doc-edit", "dependency-edit"))
 
 
 def judge_clause(
@@ -36,6 +39,8 @@ def judge_clause(
         names += _cell(clause, lexicon, plan, sibling, labelled)
     names = [softened(raised(name, clause), clause, lexicon) for name in names]
     names = ["code-edit" if kept_inside(name, clause, lexicon) else name for name in names]
+    if plan != "plan" and not prefix and exposed(clause, lexicon):
+        names = ["unclear" if name in SOFT else name for name in names]
     if plan in ("human", "launch") and clause.standing in ("noun", "state", "told") and not clause.typed:
         names = ["unclear" if name in ("code-edit", "config-edit", "look", "doc-edit") else name for name in names]
     if plan == "plan" and clause.standing == "noun" and not any(thing.definite or thing.counted for thing in clause.objects):

@@ -1,6 +1,7 @@
 """The words of one clause, and the steps that every form of it needs: phrases, verbs with particles, the finished value."""
 
 from warpgate.reading.idioms import find_idioms
+from warpgate.reading.lexicon import word_set
 from warpgate.reading.prose_clause import ARTEFACTS, CLOSE, GUARDED, MAILED, ORDERING, RUNNING, WHENEVER, Clause, Sentence
 from warpgate.reading.prose_tokens import CODE_KINDS
 from warpgate.reading.things import Thing, read_thing
@@ -12,14 +13,14 @@ if TYPE_CHECKING:
 
 
 # Verbs that are nouns nearly always: with another noun right behind them they only qualify it ("contract upload").
-NOUNISH = frozenset(
-    (
-        "finance", "contract", "support", "sample", "account", "project", "access", "function", "interface", "finance", "message",
-        "invoice", "license", "licence", "credit", "budget", "release", "refund", "charge", "price", "tax", "grant", "stake", "trade",
-        "deposit", "cancel", "feature", "model", "signal", "process", "schedule", "position", "question", "answer", "mail", "email",
-        "review", "report", "document", "guarantee", "promise", "bill", "fund", "auction", "ticket", "survey", "brief", "interview",
-    )
-)  # fmt: skip
+NOUNISH = word_set(
+    """
+    finance contract support sample account project access function interface message invoice license licence
+    credit budget release refund charge price tax grant stake trade deposit cancel feature
+    model signal process schedule position question answer mail email review report document guarantee
+    promise bill fund auction ticket survey brief interview
+    """
+)
 
 
 class Span:

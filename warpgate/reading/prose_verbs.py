@@ -1,5 +1,6 @@
 """What a verb orders: on what, where, and what for."""
 
+from warpgate.reading.lexicon import word_set
 from warpgate.reading.prose_clause import ARTEFACTS, DESCRIBED, THIRD_PARTIES, Clause, Sentence
 from warpgate.reading.prose_span import Span
 from warpgate.reading.things import Thing, read_thing
@@ -9,12 +10,12 @@ if TYPE_CHECKING:
     from warpgate.reading.prose_tokens import Token
 
 
-OTHERS = frozenset(
-    (
-        "ops", "operations", "finance", "legal", "marketing", "sales", "procurement", "support", "accounting", "hr", "council", "vendor",
-        "municipality", "office", "management", "security", "facilities", "purchasing", "editorial", "controlling", "landlord", "bank",
-    )
-)  # fmt: skip
+OTHERS = word_set(
+    """
+    ops operations finance legal marketing sales procurement support accounting hr council vendor
+    municipality office management security facilities purchasing editorial controlling landlord bank
+    """
+)
 
 
 def _others(thing: Thing) -> bool:
