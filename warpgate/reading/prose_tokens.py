@@ -39,8 +39,7 @@ PATTERN = (
     r"|(?P<quote>\"[^\"\n]{1,200}\"|(?<![\w])'[^'\n]{1,80}'(?![\w]))"
     r"|(?P<url>\b[a-z][a-z0-9+.-]{1,12}://[^\s<>\"')\]]+|\bwww\.[^\s<>\"')\]]+)"
     r"|(?P<mail>[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64})+)"
-    r"|(?P<amount>(?:[$€£¥]|\b(?:EUR|USD|GBP|CHF)\s)\s?\d[\d.,]*(?:\s?(?:k|m|million|thousand))?\b|\b\d[\d.,]*\s?(?
-    :[€£$¥]|(?i:eur|usd|gbp|chf|euros?|dollars?|pounds?|cents|pcs)\b))"
+    r"|(?P<amount>(?:[$€£¥]|\b(?:EUR|USD|GBP|CHF)\s)\s?\d[\d.,]*(?:\s?(?:k|m|million|thousand))?\b|\b\d[\d.,]*\s?(?:[€£$¥]|(?i:eur|usd|gbp|chf|euros?|dollars?|pounds?|cents|pcs)\b))"
     r"|(?P<date>\b\d{4}-\d\d-\d\d\b|\b\d{1,2}:\d\d\b)"
     r"|(?P<flag>(?<![\w-])--?[a-z][\w-]*)"
     r"|(?P<domain>\b[a-z0-9](?:[\w-]*[a-z0-9])?(?:\.[\w-]+)*\.(?:com|org|net|io|dev|app|ai|co|de|eu|uk|fr|nl|it|es|example|test|info|biz|me|shop|cloud|site|online|tech)\b(?![./]\w))"
@@ -125,7 +124,8 @@ def _plain(text: str, lexicon: "Lexicon", offset: int) -> list[Token] | None:
 
 FOLDERS = word_set(
     """
-    src lib topic feat chore exp experiment wip refactor perf docs doc tests test app apps packages config configs scripts script bin infra data assets public static cmd
+    src lib topic feat chore exp experiment wip refactor perf docs doc tests test app apps packages config configs
+    scripts script bin infra data assets public static cmd
     pkg internal feature features spike fix bugfix hotfix origin upstream release api web server client core tools
     examples templates components pages views models utils services migrations db k8s deploy notes drafts specs spec
     include vendor build dist var etc usr home tmp opt node_modules www main backend frontend
