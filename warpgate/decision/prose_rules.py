@@ -7,6 +7,7 @@ from warpgate.decision.prose_softening import softened
 from warpgate.decision.prose_states import as_behaviour, behaviour, choice, describes, edit_by_prefix, feature
 from warpgate.decision.prose_targets import raised
 from warpgate.decision.verdict import ONE_WAY_CATEGORIES, USUAL, Category, Confidence, Door, Level, Match
+from warpgate.reading.things import MANIFESTS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,7 +46,23 @@ def judge_clause(
         names = ["unclear" if name in ("code-edit", "config-edit", "look", "doc-edit") else name for name in names]
     if plan == "plan" and clause.standing == "noun" and not any(thing.definite or thing.counted for thing in clause.objects):
         names = ["code-edit" if name == "unclear" else name for name in names]
+    names = [_by_file(clause) if name == "code-edit" else name for name in names]
     return [_match(name, clause, lexicon) for name in dict.fromkeys(names) if name]
+
+
+def _by_file(clause: "Clause") -> str:
+    """The kind of an edit, where the clause names the file or the text that it is made in."""
+    if clause.act == "use" and clause.objects and clause.objects[0].kind in ("tech", "dep"):
+        return "dependency-edit"
+    for prep, place in clause.places:
+        if prep not in ("in", "into", "to", "from"):
+            continue
+        if place.kind == "doc":
+            return "doc-edit"
+        if place.kind == "config" and place.typed:
+            manifest = place.text.strip("`").rsplit("/", 1)[-1].lower() in MANIFESTS
+            return "dependency-edit" if manifest and clause.act in ("build", "remove", "install") else "config-edit"
+    return "code-edit"
 
 
 def nothing_ordered(clause: "Clause", lexicon: "Lexicon") -> Match:
