@@ -17,9 +17,10 @@ def find_idioms(tokens: "list[Token]", lexicon: "Lexicon") -> "list[tuple[str, s
     words = _words(tokens, lexicon)
     found: list[tuple[str, str, int]] = []
     here = {group: True for norm, lemma, *_ in words for word in (norm, lemma) for group in lexicon.groups.get(word, ())}
+    present = set(here)
     for group in here:
         for number, needs in lexicon.idioms.get(group, ()):
-            if all(need in here for need in needs):
+            if present.issuperset(needs):
                 rule, text, elements = lexicon.patterns[number]
                 place = _search(words, elements)
                 if place >= 0:
