@@ -2,6 +2,7 @@
 
 from warpgate.decision.around import Around
 from warpgate.decision.globs import MAYBE, YES
+from warpgate.decision.hosts import is_throwaway
 from warpgate.decision.options import read_line
 from warpgate.decision.programs import NO_TOOL, SCRIPT, SCRIPT_RUNNERS, project_tool, tool_of
 from warpgate.decision.rulebook import opened, rules_of
@@ -64,10 +65,20 @@ def _with_general(found: list[Match], subject: Subject, rulebook: "Rulebook") ->
     quiet = bool(found) and all(match.category in QUIET for match in found)
     general = _general(rulebook, subject, quiet)
     found = found or [unknown(_why_unknown(subject), subject.where)]
+    if "ssh" in subject.command.via and _changes_elsewhere(found, subject):
+        found.append(unknown("It changes something on another machine, where nothing is known to bring it back.", subject.where))
     if any(match.category is Category.SELF_PROTECTION for match in general):
         # What reaches for the gate is named for that, whatever else it loses.
         found = [match for match in found if match.category not in (Category.DESTRUCTIVE_DATA, Category.UNKNOWN)]
     return [*found, *general]
+
+
+def _changes_elsewhere(found: list[Match], subject: Subject) -> bool:
+    """Whether a machine that may matter is left otherwise than it was: all but reads there."""
+    host = subject.host
+    if host is None or is_throwaway(host, subject) == YES or subject.command.carrier:
+        return False
+    return any(match.door is Door.TWO_WAY and match.category is not Category.READ_ONLY for match in found)
 
 
 def _without_tool(name: str, command: Command, rulebook: "Rulebook", around: Around, where: str) -> list[Match]:

@@ -60,6 +60,14 @@ GUARDED_TAILS = tuple(
 )
 GUARDED_BEGINNINGS = (".github/copilot", "site-packages/warpgate", "dist-packages/warpgate")
 AGENT_FOLDERS = names(".claude .codex .cursor .gemini .copilot .opencode .factory .qwen .roo .cline .amp .augment .goose")
+SETTINGS_FILES = names(
+    """
+    .gitignore .gitattributes .dockerignore .npmignore .prettierignore .eslintignore .editorconfig .nvmrc .node-version
+    .python-version .ruby-version .tool-versions .npmrc .yarnrc .yarnrc.yml .gitlab-ci.yml .travis.yml .pre-commit-config.yaml
+    .flake8 .pylintrc .rubocop.yml .golangci.yml .golangci.yaml .swiftlint.yml .clang-format .clang-tidy .mise.toml mise.toml
+    tox.ini pytest.ini mypy.ini renovate.json dependabot.yml .dependabot.yml .browserslistrc
+    """
+)
 DOCUMENTS = (".md", ".mdx", ".rst", ".txt", ".adoc", ".org", ".tex")
 
 
@@ -165,6 +173,16 @@ def local_data(path: Path) -> int:
     if ".git" in path.parts or ".ssh" in path.parts or ".aws" in path.parts or ".gnupg" in path.parts:
         return YES
     return MAYBE if UNKNOWN in last and last.endswith(UNKNOWN) else NO
+
+
+def settings(path: Path) -> int:
+    """Whether the path sets up the project's tools: `.gitignore`, `.editorconfig`, workflows, versions of tools."""
+    if path.place != "inside" or not path.parts:
+        return NO
+    last = path.parts[-1].lower()
+    if path.parts[0] in (".github", ".gitlab", ".circleci", ".husky", ".devcontainer", ".config") and not last.endswith(DOCUMENTS):
+        return YES
+    return YES if last in SETTINGS_FILES or last.startswith((".eslintrc", ".prettierrc", ".stylelintrc", ".babelrc")) else NO
 
 
 def device(path: Path) -> int:

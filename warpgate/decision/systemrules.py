@@ -64,6 +64,8 @@ def _ends_everything(subject: "Subject") -> int:
 def _system_process(subject: "Subject") -> int:
     words = [word.text.lower() for word in subject.operands]
     words += [word.text.lower() for word in subject.line.options.get("/im", ())]
+    # A number that was found by a name: `kill $(pgrep postgres)`.
+    words += [part.strip("()\"'`").lower() for word in subject.operands for origin in word.origins for part in origin.split()]
     return YES if any(word.rpartition("/")[2] in _SERVICES for word in words) else NO
 
 

@@ -69,6 +69,10 @@ def _document(word: "Word", subject: "Subject") -> int:
     return paths.document(subject.path(word))
 
 
+def _settings(word: "Word", subject: "Subject") -> int:
+    return paths.settings(subject.path(word))
+
+
 def _source(word: "Word", subject: "Subject") -> int:
     """A file of the project that git is expected to hold."""
     path = subject.path(word)
@@ -107,6 +111,7 @@ WORDS: "dict[str, Callable[[Word, Subject], int]]" = {
     "is a harmless device": _harmless_device,
     "is local data": _local_data,
     "is a document": _document,
+    "is a settings file": _settings,
     "is a source": _source,
     "is tracked": _tracked,
     "is ignored": _ignored,
