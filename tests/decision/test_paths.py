@@ -38,9 +38,9 @@ def test_a_path_is_put_in_its_place(text, folder, place):
 
 
 def test_the_known_root_tells_absolute_paths_of_the_project():
-    around = Surroundings(root="/work/shop", home="/home/ada")
-    assert locate("/work/shop/dist", "", around).place == "inside"
-    assert locate("/work/shopping", "", around).place == "absolute"
+    around = Surroundings(root="/srv/shop", home="/home/ada")
+    assert locate("/srv/shop/dist", "", around).place == "inside"
+    assert locate("/srv/shopping", "", around).place == "absolute"
     assert locate("/home/ada/x", "", around).place == "home"
 
 
