@@ -25,11 +25,14 @@ class Rulebook:
 
     def tool(self, program: str) -> "tuple[str, dict[str, Any]] | None":
         """A tool and the name it is listed under, for a program as a command line names it; None when no rule knows it."""
-        for name in _spellings(program):
-            found: dict[str, Any] | None = self._pack(name)
-            if found is not None:
-                return name, found
-        return None
+        key = f"*tool {program}"
+        if key in self.unpacked:
+            known: tuple[str, dict[str, Any]] | None = self.unpacked[key]
+            return known
+        known = next(((name, found) for name in _spellings(program) if (found := self._pack(name)) is not None), None)
+        if len(self.unpacked) < _MOST_KEPT:
+            self.unpacked[key] = known
+        return known
 
     def general(self, kind: str) -> "list[dict[str, Any]]":
         """The rules of all families on a `redirect`, an `assignment`, a `call`, or any `command`."""
@@ -59,7 +62,8 @@ class Rulebook:
         if start >= 0:
             _, begin, end = self.index[start + 1 : self.index.index("\n", start + 1)].split("\t")
             found = marshal.loads(self.fetch(int(begin), int(end)))
-        self.unpacked[name] = found
+        if found is not None:
+            self.unpacked[name] = found
         return found
 
 
