@@ -187,7 +187,10 @@ class Unfolding:
         """Take the command that stands in the carrier's words."""
         if not readable_program(words[0]):
             self.problem("unresolved-program" if UNKNOWN in words[0].text or words[0].glob else "reserved-character", command.raw)
-        self.take(replace(command, words=words, via=(*command.via, label), host=host or command.host))
+        # The shell here opens the files; the carrier holds them where what it carries runs elsewhere.
+        held = host is not None and bool(self.commands) and self.commands[-1].redirects is command.redirects
+        redirects = () if held else command.redirects
+        self.take(replace(command, words=words, redirects=redirects, via=(*command.via, label), host=host or command.host))
 
     def joined(self, command: Command, label: str, at: int, row: "Row | None" = None, host: "str | None" = None) -> bool:
         """Take the words from `at` on, joined by blanks, as shell text."""
