@@ -17,6 +17,31 @@ _PROJECT_TOOL_FOLDERS = (
     ".venv/Scripts",
     ".tox/py/bin",
 )
+# Packages of a scope whose program is called otherwise than the package.
+PACKAGES = {
+    "@angular/cli": "ng",
+    "@babel/cli": "babel",
+    "@capacitor/cli": "cap",
+    "@changesets/cli": "changeset",
+    "@commitlint/cli": "commitlint",
+    "@expo/cli": "expo",
+    "@graphql-codegen/cli": "graphql-codegen",
+    "@ionic/cli": "ionic",
+    "@lhci/cli": "lhci",
+    "@mermaid-js/mermaid-cli": "mmdc",
+    "@nestjs/cli": "nest",
+    "@openapitools/openapi-generator-cli": "openapi-generator-cli",
+    "@playwright/test": "playwright",
+    "@railway/cli": "railway",
+    "@redocly/cli": "redocly",
+    "@sentry/cli": "sentry-cli",
+    "@stoplight/spectral-cli": "spectral",
+    "@storybook/cli": "storybook",
+    "@swc/cli": "swc",
+    "@tailwindcss/cli": "tailwindcss",
+    "@vscode/vsce": "vsce",
+    "@vue/cli": "vue",
+}
 _TEMPORARY = ("/tmp/", "/var/tmp/", "/private/tmp/", "/dev/shm/")
 SCRIPT_RUNNERS = ("rye run", "hatch run", "pdm run", "pipenv run", "poetry run", "uv run", "pixi run")
 NO_TOOL: "dict[str, Any]" = {"tables": {}, "depth": 0, "aliases": {}}  # how a program that no rule knows reads its words
@@ -29,6 +54,8 @@ def tool_of(program: str, rulebook: "Rulebook") -> "tuple[str, dict[str, Any] | 
         program = _unversioned(program)
     if "/" not in program and "\\" not in program:
         return rulebook.tool(program) or (program, None)
+    if program in PACKAGES:
+        return rulebook.tool(PACKAGES[program]) or (program, None)
     if program[0] == "@":  # a package of a scope, as a package runner names it
         found = rulebook.tool(program) or rulebook.tool(program.partition("/")[2])
         return found if found and (found[0] == program or found[1].get("local")) else (program, None)
