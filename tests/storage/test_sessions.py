@@ -101,6 +101,8 @@ def test_what_a_crash_left_behind_is_no_session(tmp_path: Path) -> None:
     sessions.update("s", NOW, 4, add)
     (tmp_path / ".warpgate" / "sessions" / ".s.json.99.tmp").write_text("{")
     assert sessions.ids() == ("s",)
+    sessions.update("s", NOW, 4, add)
+    assert not list((tmp_path / ".warpgate" / "sessions").glob(".*.tmp"))
 
 
 def test_ids_sort_by_time() -> None:

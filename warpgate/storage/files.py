@@ -71,6 +71,14 @@ def replace_file(path: str, data: bytes) -> None:
         raise StateError(f"cannot write {path}: {reason(error)}") from error
 
 
+def forget_unfinished(path: str) -> None:
+    """Takes away what crashed writers of this file left beside it; the caller holds the file's lock, so nobody is writing."""
+    folder, name = os.path.split(path)
+    for each in os.listdir(folder):
+        if each.startswith(f".{name}.") and each.endswith(".tmp"):
+            _forget(os.path.join(folder, each))
+
+
 def read_file(path: str, limit: int, *, plain: bool = True) -> bytes | None:
     """The file's bytes, or None when there is none; raises StateError when it cannot be read or is larger than `limit`.
 

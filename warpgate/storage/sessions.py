@@ -6,7 +6,7 @@ import time
 from warpgate.errors import UsageError
 from warpgate.session.state import Session
 from warpgate.storage import places, session_codec
-from warpgate.storage.files import Locked, make_folder, names_in, read_file, replace_file
+from warpgate.storage.files import Locked, forget_unfinished, make_folder, names_in, read_file, replace_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -101,6 +101,7 @@ class Sessions:
                 # First, so that a crash leaves a pointer to nothing rather than a session that nobody finds.
                 replace_file(self._current, f"{session}\n".encode())
             if after != before:
+                forget_unfinished(path)
                 replace_file(path, session_codec.encode(after))
         return answer
 
