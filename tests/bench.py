@@ -44,11 +44,11 @@ def warm(kind: str, key: str) -> None:
 
     for text in texts:
         judge(text)
-    best = sorted(min(once(lambda text=text: judge(text)) for _ in range(3)) for text in texts)  # type: ignore[misc]  # bound at once
+    best = sorted(min(once(lambda text=text: judge(text)) for _ in range(3)) for text in texts)
     middle, high = (best[len(best) * share // 100] * 1e6 for share in (50, 99))
     print(f"{kind}, warm, {len(best)} texts: median {middle:.0f} µs, 99th percentile {high:.0f} µs")
     part = {"command": "git status && ", "description": "Rename the helper and add a test. "}[key]
-    times = [min(once(lambda count=count: judge(part * count + part.rstrip("& "))) for _ in range(3)) for count in (250, 500, 1000)]  # type: ignore[misc]
+    times = [min(once(lambda count=count: judge(part * count + part.rstrip("& "))) for _ in range(3)) for count in (250, 500, 1000)]
     print(f"  250, 500, 1000 parts: {' / '.join(f'{seconds * 1e3:.1f}' for seconds in times)} ms (linear is 1 / 2 / 4)")
 
 

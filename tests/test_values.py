@@ -24,7 +24,7 @@ def test_fields_are_taken_by_place_and_by_name_with_defaults() -> None:
 
 def test_a_missing_or_foreign_field_is_an_error() -> None:
     with pytest.raises(TypeError):
-        Point()  # type: ignore[call-arg]  # the mistake under test
+        Point()  # the mistake under test
     with pytest.raises(TypeError, match="has no field z"):
         replace(Point(1), z=3)
 
@@ -32,9 +32,9 @@ def test_a_missing_or_foreign_field_is_an_error() -> None:
 def test_a_value_cannot_be_changed_or_given_new_names() -> None:
     point = Point(1)
     with pytest.raises(AttributeError, match=r"Point\.x is frozen"):
-        point.x = 2  # type: ignore[misc]  # the mistake under test
+        point.x = 2  # the mistake under test
     with pytest.raises(AttributeError):
-        point.z = 2  # type: ignore[attr-defined]  # the mistake under test
+        point.z = 2  # the mistake under test
     with pytest.raises(AttributeError):
         del point.y
 

@@ -13,7 +13,7 @@ from warpgate.errors import UsageError
 def parameters(name: str) -> "list[Any]":
     """The parameters that the long way knows for a command, but for its help."""
     command = typer.main.get_command(app.build())
-    return [each for each in command.commands[name].params if each.name != "help"]  # type: ignore[attr-defined]  # a group
+    return [each for each in command.commands[name].params if each.name != "help"]
 
 
 @pytest.mark.parametrize("name", fast.COMMANDS)

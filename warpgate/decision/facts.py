@@ -46,7 +46,7 @@ class _Asked(dict[str, str]):
         super().__init__(files)
         self.missing: dict[str, None] = {}
 
-    def get(self, path: str, default: "str | None" = None) -> "str | None":  # type: ignore[override]
+    def get(self, path: str, default: "str | None" = None) -> "str | None":  # type: ignore[override]  # one of the overloads of dict.get is all that is asked
         if path not in self and len(self.missing) < MOST_FILES:
             self.missing[path] = None
         return super().get(path, default)

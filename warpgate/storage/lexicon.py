@@ -1,13 +1,13 @@
 """Where the reader's word lists are read from, and the compiled copy that spares a process the parsing.
 
-The copy is as trusted as code. It lies beside the lists themselves or in the cache of the account's home, never where the project
-or the environment points, and one that another account owns or may write is not read.
+`rulecache` says where the copy may lie and when it is to be trusted.
 """
 
 import marshal
 import os
 
 from warpgate.reading.lexicon import Drawer, Lexicon
+from warpgate.storage import rulecache
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 FORMAT = 3
 PREFIX = 3  # letters by which words are packed together
-LENGTH = 4
 BY_WORD = ("words", "joined", "senses", "groups", "known", "stems")
 _HERE = os.path.dirname(os.path.abspath(__file__))
 FOLDER = os.path.join(os.path.dirname(_HERE), "rulebook", "prose")
@@ -37,13 +36,14 @@ def load_lexicon() -> Lexicon:
 
 def _opened() -> Lexicon:
     signature = _signature()
-    for place in _places():
-        found = _read(place, signature)
+    for place in rulecache.places(FOLDER, True, "lexicon"):
+        found = rulecache.read_packed(place, signature, 1)
         if found is not None:
-            return found
+            (index,), read = found
+            return _lexicon(index, read)
     index, content = _packed(read_tables())
-    for place in _places():
-        if _write(place, signature, index, content):
+    for place in rulecache.places(FOLDER, True, "lexicon"):
+        if rulecache.write_packed(place, signature, (index,), content):
             break
     return _lexicon(index, lambda begin, end: content[begin:end])
 
@@ -143,61 +143,3 @@ def read_tables() -> "dict[str, Any]":
         digest.update(f"{name}:{len(content)}:".encode() + content)
         files[name] = tomllib.loads(content.decode())
     return {"digest": f"sha256:{digest.hexdigest()}", **compile_lexicon(files)}
-
-
-def _places() -> "Iterator[str]":
-    yield os.path.join(FOLDER, "__pycache__", "lexicon.bin")
-    if hasattr(os, "getuid"):
-        import pwd
-
-        try:
-            home = pwd.getpwuid(os.getuid()).pw_dir
-        except KeyError:
-            return
-        yield os.path.join(home, ".cache", "warpgate", "lexicon.bin")
-
-
-def _read(place: str, signature: "list[Any]") -> Lexicon | None:
-    """The compiled lists there, if they are current and nobody else could have written them; parts are read when needed."""
-    try:
-        descriptor = os.open(place, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0))
-    except OSError:
-        return None
-    found = _trusted(descriptor, signature)
-    if found is None:
-        os.close(descriptor)
-    return found
-
-
-def _trusted(descriptor: int, signature: "list[Any]") -> Lexicon | None:
-    status = os.fstat(descriptor)
-    if hasattr(os, "getuid") and (status.st_mode & 0o022 or status.st_uid not in (os.geteuid(), 0)):
-        return None
-    try:
-        length = int.from_bytes(os.read(descriptor, LENGTH), "big")
-        written, index, size = marshal.loads(os.read(descriptor, length))
-    except (EOFError, ValueError, TypeError, MemoryError, OverflowError):
-        return None
-    start = LENGTH + length
-    if written != signature or status.st_size != start + size:
-        return None
-    if hasattr(os, "pread"):
-        return _lexicon(index, lambda begin, end: os.pread(descriptor, end - begin, start + begin))
-    with open(descriptor, "rb") as file:
-        content = file.read()
-    return _lexicon(index, lambda begin, end: content[begin:end])
-
-
-def _write(place: str, signature: "list[Any]", index: str, content: bytes) -> bool:
-    """Put the compiled lists there; whether that was possible."""
-    own = f"{place}.{os.getpid()}"
-    head = marshal.dumps((signature, index, len(content)), 4)
-    try:
-        os.makedirs(os.path.dirname(place), mode=0o700, exist_ok=True)
-        descriptor = os.open(own, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)
-        with open(descriptor, "wb") as file:
-            file.write(len(head).to_bytes(LENGTH, "big") + head + content)
-        os.replace(own, place)
-    except OSError:
-        return False
-    return True
