@@ -90,7 +90,7 @@ def review(session: Session, through: str, moment: Moment) -> Session:
         return session
 
     def marked(record: Record) -> Record:
-        return replace(record, reviewed=True) if record.id in seen else record
+        return replace(record, reviewed=True, reviewed_at=moment.at) if record.id in seen else record
 
     step = Step(moment.at, "reviewed", session.phase, session.phase, moment.by, through)
     return replace(session, decisions=tuple(map(marked, session.decisions)), history=(*session.history, step))

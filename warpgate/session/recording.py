@@ -89,9 +89,9 @@ def pending(session: Session) -> tuple[Filing, ...]:
     return tuple(item.filing for item in sorted(items, key=lambda item: item.at) if item.filing and item.filing.pending)
 
 
-def with_arrival(session: Session, key: str, number: int, url: str) -> Session:
-    """The session with the filing confirmed; what was kept to send it is let go."""
-    return _with_filing(session, key, lambda filing: replace(filing, number=number, url=url, title="", body="", labels=()))
+def with_arrival(session: Session, key: str, number: int, url: str, by: str = "") -> Session:
+    """The session with the filing confirmed, filed by that account; what was kept to send it is let go."""
+    return _with_filing(session, key, lambda filing: replace(filing, number=number, url=url, by=by, title="", body="", labels=()))
 
 
 def find(session: Session, key: str) -> Filing | None:

@@ -5,7 +5,7 @@ from enum import StrEnum
 from warpgate.decision.verdict import Category, Confidence, Level, Recovery
 from warpgate.values import value
 
-VERSION = 2
+VERSION = 3
 
 
 class Phase(StrEnum):
@@ -22,6 +22,17 @@ class Phase(StrEnum):
     BUDGET_EXCEEDED = "budget_exceeded"
     SESSION_ENDING = "session_ending"
     ENDED = "ended"
+
+
+class Verb(StrEnum):
+    """What a person may answer to a TODO (the first four) or to a decision."""
+
+    APPROVE = "approve"
+    REJECT = "reject"
+    DEFER = "defer"
+    DONE = "done"
+    KEEP = "keep"
+    REVERT = "revert"
 
 
 @value
@@ -46,6 +57,9 @@ class Filing:
     title: str = ""
     body: str = ""
     labels: tuple[str, ...] = ()
+    digest: str = ""  # of what the issue is about; an answer names it
+    shown: str = ""  # of the issue's text as it was filed
+    by: str = ""  # the account that filed it, which may not answer
 
     @property
     def pending(self) -> bool:
@@ -74,6 +88,7 @@ class Record:
     issue: int | None = None
     preflight: bool = False
     reviewed: bool = False
+    reviewed_at: str = ""
     url: str = ""
     commits: str = ""  # `from..to` or one commit: what was done because of it
     reverted: str = ""  # the branch that takes it back
@@ -93,7 +108,42 @@ class Todo:
     command: str = ""
     issue: int | None = None
     preflight: bool = False
+    # The card; what is empty is written by the category.
+    changes: str = ""
+    affected: str = ""
+    if_wrong: str = ""
+    steps: tuple[str, ...] = ()
+    noticed: str = ""  # when people were told that it waits for them
     filing: Filing | None = None
+
+
+@value
+class Answer:
+    """What a person said to a TODO or a decision, and that it counted."""
+
+    id: str
+    about: str  # the id of the TODO or the decision
+    verb: Verb
+    at: str
+    by: str
+    where: str  # `terminal`, or `comment:` and its number
+    digest: str = ""  # of what was shown when it was said
+    reason: str = ""
+    expires: int = 0  # until when an approval may be used, in seconds since 1970
+    used: str = ""  # when it was used up
+    told: str = ""  # where the issue says so
+    came_to: str = ""  # what was done because of it
+
+
+@value
+class Wait:
+    """One wait for a person: it outlives the process that waits."""
+
+    about: str
+    since: int  # seconds since 1970, UTC
+    deadline: int
+    blocks: bool = False  # all other work waits for it
+    ended: str = ""  # how it ended
 
 
 @value
@@ -176,4 +226,7 @@ class Session:
     meters: Meters = Meters()
     decisions: tuple[Record, ...] = ()
     todos: tuple[Todo, ...] = ()
+    answers: tuple[Answer, ...] = ()
+    waits: tuple[Wait, ...] = ()
+    heard: str = ""  # up to when the comments on its issues were read
     history: tuple[Step, ...] = ()

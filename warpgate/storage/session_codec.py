@@ -4,7 +4,23 @@ import json
 
 from warpgate.decision.verdict import Category, Confidence, Level, Recovery
 from warpgate.errors import StateError
-from warpgate.session.state import VERSION, Checklist, Choice, Edited, Filing, Gate, Meters, Phase, Record, Session, Step, Todo
+from warpgate.session.state import (
+    VERSION,
+    Answer,
+    Checklist,
+    Choice,
+    Edited,
+    Filing,
+    Gate,
+    Meters,
+    Phase,
+    Record,
+    Session,
+    Step,
+    Todo,
+    Verb,
+    Wait,
+)
 from warpgate.values import fields, plain
 
 TYPE_CHECKING = False
@@ -13,7 +29,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 FORMAT = "warpgate-session"
-# A file of version 1 lacks the breakers' figures and the chunks: their defaults are what held then.
+# A file of version 1 lacks the breakers' figures and the chunks, one of version 2 the answers: their defaults are what held then.
 OLDEST = 1
 READABLE = range(OLDEST, VERSION + 1)
 
@@ -53,7 +69,9 @@ def _session(content: "dict[str, Any]") -> Session:
         gates=_each(lambda item: _made(Gate, item)),
         meters=lambda item: _made(Meters, item, edits=_each(lambda edited: _made(Edited, edited))),
         decisions=_each(_record),
-        todos=_each(lambda item: _made(Todo, item, category=Category, filing=_filing)),
+        todos=_each(lambda item: _made(Todo, item, category=Category, steps=tuple, filing=_filing)),
+        answers=_each(lambda item: _made(Answer, item, verb=Verb)),
+        waits=_each(lambda item: _made(Wait, item)),
         history=_each(lambda item: _made(Step, item, origin=Phase, to=Phase)),
     )
     return session

@@ -1,7 +1,23 @@
 """The JSON Schema of a session file, made from the values that it holds."""
 
 from warpgate.decision.verdict import Category, Confidence, Level, Recovery
-from warpgate.session.state import VERSION, Checklist, Choice, Edited, Filing, Gate, Meters, Phase, Record, Session, Step, Todo
+from warpgate.session.state import (
+    VERSION,
+    Answer,
+    Checklist,
+    Choice,
+    Edited,
+    Filing,
+    Gate,
+    Meters,
+    Phase,
+    Record,
+    Session,
+    Step,
+    Todo,
+    Verb,
+    Wait,
+)
 from warpgate.storage.session_codec import FORMAT, declared_kind
 from warpgate.values import fields
 
@@ -17,8 +33,10 @@ _PLAIN: "dict[str, dict[str, Any]]" = {
     "bool | None": {"type": ["boolean", "null"]},
     "tuple[str, ...]": {"type": "array", "items": {"type": "string"}},
 }
-_WORDS = {"Category": Category, "Confidence": Confidence, "Level": Level, "Recovery": Recovery, "Phase": Phase}
-_VALUES = {kind.__name__: kind for kind in (Checklist, Choice, Edited, Filing, Gate, Meters, Record, Session, Step, Todo)}
+_WORDS = {"Category": Category, "Confidence": Confidence, "Level": Level, "Recovery": Recovery, "Phase": Phase, "Verb": Verb}
+_VALUES = {
+    kind.__name__: kind for kind in (Answer, Checklist, Choice, Edited, Filing, Gate, Meters, Record, Session, Step, Todo, Wait)
+}
 
 
 def schema() -> "dict[str, Any]":

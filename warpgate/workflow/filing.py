@@ -46,7 +46,7 @@ def deliver(store: "SessionStore", tracker: "Tracker", session: str, key: str, n
             problem, issue = _create(tracker, NewIssue(filing.title, filing.body, filing.labels, key))
             created = issue.created
             _same(filing, issue)
-        arrived = store.update(session, now, 0, lambda before: _arrive(before, key, issue.number, issue.url))
+        arrived = store.update(session, now, 0, lambda before: _arrive(before, key, issue))
         return Sent(arrived, created, problem)
 
 
@@ -87,8 +87,8 @@ def _standing(store: "SessionStore", session: str, key: str) -> Filing:
     return filing
 
 
-def _arrive(before: Session, key: str, number: int, url: str) -> tuple[Session, Filing]:
-    after = with_arrival(before, key, number, url)
+def _arrive(before: Session, key: str, issue: "Filed") -> tuple[Session, Filing]:
+    after = with_arrival(before, key, issue.number, issue.url, issue.author)
     filing = find(after, key)
     assert filing is not None, key
     return after, filing

@@ -4,6 +4,7 @@ from warpgate.decision.verdict import Category, Door, Verdict
 from warpgate.session.state import Filing, Record, Todo
 from warpgate.values import replace
 from warpgate.writing import bodies, values
+from warpgate.writing.digest import digest, fingerprint
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -83,29 +84,38 @@ def decision_issue(record: Record, filing: Filing) -> Filing:
         command=record.command,
         requirement=record.issue,
     )
-    return replace(
-        filing, title=bodies.decision_title(decision), body=bodies.decision_body(decision), labels=bodies.DECISION_LABELS
+    return _written(
+        filing, bodies.decision_title(decision), bodies.decision_body(decision), bodies.DECISION_LABELS, digest(decision)
     )
 
 
 def todo_issue(todo: Todo, filing: Filing) -> Filing:
     """The filing with the TODO written out; raises UsageError when its key cannot stand in a marker."""
+    written = written_todo(todo, filing.key)
+    return _written(filing, bodies.todo_title(written), bodies.todo_body(written), bodies.TODO_LABELS, digest(written))
+
+
+def written_todo(todo: Todo, key: str) -> values.Todo:
+    """What the issue of a TODO is written from; what its card leaves open is said by its category."""
     changes, affected, if_wrong = CARDS[todo.category]
-    written = values.Todo(
-        id=filing.key,
+    return values.Todo(
+        id=key,
         imperative=todo.description,
         what=todo.description,
         category=todo.category,
         reason=todo.why,
-        changes=changes,
-        affected=affected,
-        if_wrong=if_wrong,
-        steps=_steps(todo),
+        changes=todo.changes or changes,
+        affected=todo.affected or affected,
+        if_wrong=todo.if_wrong or if_wrong,
+        steps=todo.steps or _steps(todo),
         requirement=todo.issue,
         command=todo.command,
         instead=todo.instead,
     )
-    return replace(filing, title=bodies.todo_title(written), body=bodies.todo_body(written), labels=bodies.TODO_LABELS)
+
+
+def _written(filing: Filing, title: str, body: str, labels: tuple[str, ...], bound: str) -> Filing:
+    return replace(filing, title=title, body=body, labels=labels, digest=bound, shown=fingerprint(body))
 
 
 def _steps(todo: Todo) -> tuple[str, ...]:
