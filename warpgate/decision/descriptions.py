@@ -1,7 +1,7 @@
 """What the rulebook says of a decision described in words: every clause judged, the worst wins."""
 
 from warpgate.decision.prose_evidence import evident
-from warpgate.decision.prose_rules import judge_clause, nothing_ordered
+from warpgate.decision.prose_rules import alternatives, judge_clause, nothing_ordered
 from warpgate.decision.verdict import Match, unknown
 from warpgate.reading.lexicon import Lexicon
 from warpgate.reading.prose import Reading, read_prose
@@ -43,8 +43,13 @@ def judge_reading(
     )
     sibling = any(clause.typed for clause in reading.clauses)
     labelled = any(clause.standing == "label" and clause.objects and evident(clause, lexicon) for clause in reading.clauses)
+    labels = [clause for clause in reading.clauses if clause.standing == "label"]
     for clause in spoken:
-        matches += judge_clause(clause, lexicon, plan=plan, prefix=prefix, sibling=sibling, labelled=labelled)
+        chosen = alternatives(clause, labels, lexicon) if plan in ("", "plan") else []
+        if chosen:
+            matches += chosen
+        else:
+            matches += judge_clause(clause, lexicon, plan=plan, prefix=prefix, sibling=sibling, labelled=labelled)
     if (
         not matches
         and plan in ("human", "launch")

@@ -1,6 +1,6 @@
 """When a condition of choices.toml holds for a clause."""
 
-from warpgate.decision.prose_sets import ARTEFACTS, FIRM, INWARD, OUTWARD, SIMULATED, WORLD
+from warpgate.decision.prose_sets import ARTEFACTS, FIRM, HOSTED, INWARD, OUTWARD, PERSONAL, SERVICES, SIMULATED, WORLD
 from warpgate.values import value
 
 TYPE_CHECKING = False
@@ -85,6 +85,17 @@ def _mainline(case: Case) -> bool:
     return any(thing.kind == "mainline" for thing in things) or any(place.kind == "release" for _, place in case.clause.places)
 
 
+def _spoken_to(case: Case) -> bool:
+    """Whether the verb is one that only people can be the object of, and the thing is one certain doer ("reply to the editor")."""
+    thing = case.thing
+    return (
+        thing is not None
+        and case.clause.verb in PERSONAL
+        and not thing.typed
+        and (thing.head.endswith(("er", "or", "ers", "ors", "ist", "ists")) or thing.definite)
+    )
+
+
 CONDITIONS: "dict[str, Callable[[Case], bool]]" = {
     "always": lambda case: True,
     "code": lambda case: case.clause.code or case.sibling,
@@ -119,4 +130,9 @@ CONDITIONS: "dict[str, Callable[[Case], bool]]" = {
     "given": lambda case: case.clause.verb in ("give", "hand", "lend", "offer", "show", "pass") and len(case.clause.objects) > 1,
     "sorted": _sorted,
     "when": lambda case: case.clause.when,
+    "personal": _spoken_to,
+    "service": lambda case: case.thing is not None and case.thing.head in SERVICES,
+    "outside": lambda case: any(prep in OUTWARD and place.kind != "test" for prep, place in case.clause.places),
+    "spun": lambda case: case.clause.verb in ("spin up", "stand up", "bring up"),
+    "hosted": lambda case: case.thing is not None and bool(HOSTED & set(case.thing.words)),
 }

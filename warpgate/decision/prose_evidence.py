@@ -20,7 +20,7 @@ FAR_REACHING = word_set("gate-itself rewrite-history discard-work tell-people po
 ELSEWHERE = word_set("vague name history message record release")
 FLIPPED = word_set("deploy switch-live change-running unclear")
 OUTSIDE = word_set("people place running store money identity vendor legal member dns")
-TOWARD = word_set("to at with on into from onto over")
+TOWARD = word_set("to at with on into from onto over among amongst")
 WORDING = word_set("text describe look")
 SILENT = word_set("put move switch")
 SPOKEN_OF = word_set("judgement pay buy rotate-secret unclear revoke-access")
@@ -119,6 +119,12 @@ def evident(clause: "Clause", lexicon: "Lexicon") -> bool:
     if any(_strong(thing, lexicon) for thing in (*clause.objects, *clause.subject)) or INSIDE & set(clause.tail):
         return True
     return any(prep in HINTS and _strong(place, lexicon) for prep, place in clause.places)
+
+
+def outside(clause: "Clause") -> bool:
+    """Whether something certain in the world stands in the clause."""
+    things = (*clause.objects, *(place for _, place in clause.places))
+    return any(thing.kind in OUTSIDE and (thing.definite or thing.counted) for thing in things)
 
 
 def exposed(clause: "Clause", lexicon: "Lexicon") -> bool:

@@ -1,13 +1,14 @@
 """Which rule speaks for a clause: the table of act and object, and the idioms."""
 
 from warpgate.decision.prose_conditions import Case, holds
-from warpgate.decision.prose_evidence import FAR_REACHING, exposed, kept_inside, sheltered, weighed
+from warpgate.decision.prose_evidence import FAR_REACHING, exposed, kept_inside, outside, sheltered, weighed
 from warpgate.decision.prose_sets import ARTEFACTS, BELONGING, DATA, LOSSES, TEXTUAL
 from warpgate.decision.prose_softening import softened
-from warpgate.decision.prose_states import as_behaviour, behaviour, choice, describes, edit_by_prefix, feature
+from warpgate.decision.prose_states import as_behaviour, behaves, behaviour, choice, describes, edit_by_prefix, feature, offers
 from warpgate.decision.prose_targets import raised
 from warpgate.decision.verdict import ONE_WAY_CATEGORIES, USUAL, Category, Confidence, Door, Level, Match
 from warpgate.reading.things import MANIFESTS
+from warpgate.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from warpgate.reading.things import Thing
 
 
+UNSAVED = ("untracked", "uncommitted", "unpushed", "unsaved", "unstaged", "stash", "origin", "upstream", "remote", "head ", "local ")
 SOFT = frozenset(("code-edit", "config-edit", "doc-edit", "dependency-edit"))
 
 
@@ -28,7 +30,7 @@ def judge_clause(
     said = [] if describes(clause) else [rule for rule, _ in clause.idioms]
     if clause.objects and clause.objects[0].kind in TEXTUAL:
         typed = clause.typed and "production" not in clause.around
-        said = [rule for rule in said if rule not in LOSSES or not typed]
+        said = [rule for rule in said if rule not in LOSSES or not typed or (rule == "discard-work" and _unsaved(clause))]
         inside = clause.text.endswith("public") and clause.objects[0].kind in ("code", "lock")
         said = [rule for rule in said if rule != "go-public" or not inside]
     if said and sheltered(clause, lexicon):
@@ -40,14 +42,22 @@ def judge_clause(
         names += _cell(clause, lexicon, plan, sibling, labelled)
     names = [softened(raised(name, clause), clause, lexicon) for name in names]
     names = ["code-edit" if kept_inside(name, clause, lexicon) else name for name in names]
-    if plan != "plan" and not prefix and exposed(clause, lexicon):
+    if plan != "plan" and not prefix and not behaves(clause) and exposed(clause, lexicon):
         names = ["unclear" if name in SOFT else name for name in names]
     if plan in ("human", "launch") and clause.standing in ("noun", "state", "told") and not clause.typed:
         names = ["unclear" if name in ("code-edit", "config-edit", "look", "doc-edit") else name for name in names]
     if plan == "plan" and clause.standing == "noun" and not any(thing.definite or thing.counted for thing in clause.objects):
         names = ["code-edit" if name == "unclear" else name for name in names]
+    if clause.rule and not outside(clause):
+        names = ["code-edit" if name == "unclear" else name for name in names]
     names = [_by_file(clause) if name == "code-edit" else name for name in names]
     return [_match(name, clause, lexicon) for name in dict.fromkeys(names) if name]
+
+
+def _unsaved(clause: "Clause") -> bool:
+    """Whether the clause itself says that what goes is nowhere else, or that the state of a remote takes its place."""
+    words = f" {clause.text.lower()} "
+    return any(f" {word}" in words for word in UNSAVED)
 
 
 def _by_file(clause: "Clause") -> str:
@@ -63,6 +73,25 @@ def _by_file(clause: "Clause") -> str:
             manifest = place.text.strip("`").rsplit("/", 1)[-1].lower() in MANIFESTS
             return "dependency-edit" if manifest and clause.act in ("build", "remove", "install") else "config-edit"
     return "code-edit"
+
+
+def alternatives(clause: "Clause", labels: "list[Clause]", lexicon: "Lexicon") -> list[Match]:
+    """What is said of options behind a label ("Test runner: Jest, Vitest"); empty where the clause is something else."""
+    if clause.standing not in ("noun", "state") or clause.idioms or not labels:
+        return []
+    named = labels[-1]
+    repeated = sum(label.text == named.text for label in labels) > 1
+    if not offers(clause, repeated):
+        return []
+    asked = replace(
+        clause,
+        objects=(*named.objects, *clause.objects),
+        nouns=(*named.nouns, *clause.nouns),
+        code=clause.code or named.code or named.typed or any(thing.kind in ARTEFACTS for thing in named.objects),
+    )
+    found = choice(asked)
+    graver = found == ["judgement"] and not {"legal", "judgement"} & {thing.kind for thing in named.objects}
+    return [] if found == ["unclear"] or graver else [_match(found[0], clause, lexicon)]
 
 
 def nothing_ordered(clause: "Clause", lexicon: "Lexicon") -> Match:

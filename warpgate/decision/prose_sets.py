@@ -4,7 +4,7 @@ from warpgate.reading.lexicon import word_set
 
 OUTWARD = word_set(
     """
-    to with for on in at into onto via through from over by across past after against
+    to with for on in at into onto via through from over by across past after against among amongst between
     """
 )
 INWARD = word_set(
@@ -83,3 +83,13 @@ EDITS = word_set(
     code-edit config-edit dependency-edit unclear keep-as-is local-run branch-work
     """
 )
+PERSONAL = word_set("reply_to respond_to answer thank invite congratulate remind reassure phone call ring meet apologise apologize brief")
+PERSONAL = frozenset(word.replace("_", " ") for word in PERSONAL)
+SERVICES = word_set(
+    """
+    broker service services server servers proxy gateway daemon worker workers consumer consumers scheduler queue node nodes instance
+    instances replica replicas listener nginx haproxy apache redis postgres postgresql mysql kafka rabbitmq elasticsearch memcached
+    router balancer cluster fleet controller agent backend api mailer relay bot runner runners pod pods process job jobs cron
+    """
+)
+HOSTED = word_set("managed hosted dedicated serverless second production")

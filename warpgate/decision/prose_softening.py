@@ -9,6 +9,9 @@ if TYPE_CHECKING:
     from warpgate.reading.things import Thing
 
 
+HARD_TO_THROW = frozenset(("partition", "volume", "disk", "drive", "filesystem", "share", "bucket", "space", "area", "storage"))
+
+
 def softened(name: str, clause: "Clause", lexicon: "Lexicon") -> str:
     """The rule once what is named as throw-away, rehearsed or local has been taken into account."""
     around = clause.around
@@ -46,6 +49,8 @@ def _throwaway(clause: "Clause", lexicon: "Lexicon") -> bool:
 
 def _passing(thing: "Thing", lexicon: "Lexicon") -> bool:
     words = [word for name in thing.words for word in (name, *name.split(" "))]
+    if thing.head in HARD_TO_THROW and "scratch" in words:
+        return False  # the scratch disk of a cluster holds other people's work
     named = [word for word in words if lexicon.places.get(word) == "throwaway"]
     return any(word not in TEST_WORDS for word in named) or (
         bool(named) and thing.kind in ("store", "running", "schema", "deployable", "tool", "code", "busqueue", "test")

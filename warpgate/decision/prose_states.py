@@ -9,6 +9,8 @@ if TYPE_CHECKING:
 
 
 TOLD_OF = frozenset(("", "message", "money", "record", "busmsg", "deployable", "either", "schema", "secret", "judgement"))
+ABOUT = frozenset(("put", "move", "deploy", "switch", "publish", "launch"))
+WORLDLY = frozenset(("people", "place", "running", "store", "dns", "vendor", "legal", "money", "identity", "campaign", "physical", "member"))
 INWARD_NOUNS = frozenset(("code", "test", "config", "lock", "schema"))
 
 
@@ -35,6 +37,20 @@ def describes(clause: "Clause") -> bool:
     )
 
 
+def behaves(clause: "Clause") -> bool:
+    """Whether a part of the program, or anybody who uses it, does something that programs do ("the map clusters the pins")."""
+    if describes(clause):
+        return clause.act not in ABOUT
+    who = clause.subject[0] if clause.subject else None
+    return (
+        who is not None
+        and clause.standing in ("told", "state")
+        and who.kind in ARTEFACTS
+        and clause.act in CODING
+        and "production" not in clause.around
+    )
+
+
 def edit_by_prefix(clause: "Clause") -> bool:
     """Whether a task prefix may be believed: nothing in the clause is one certain thing in the world."""
     return (
@@ -42,6 +58,14 @@ def edit_by_prefix(clause: "Clause") -> bool:
         and not any(thing.definite or thing.counted for thing in clause.objects)
         and clause.act not in LOUD
     )
+
+
+def offers(clause: "Clause", repeated: bool) -> bool:
+    """Whether the clause only names what one may take ("safetensors | pickle | onnx"), alone or behind a repeated label."""
+    if any(thing.kind in WORLDLY or thing.definite for thing in clause.objects):
+        return False
+    words = clause.text.lower().split()
+    return repeated or len(clause.objects) > 1 or not {"/", "|", "or"}.isdisjoint(words)
 
 
 def choice(clause: "Clause") -> list[str]:

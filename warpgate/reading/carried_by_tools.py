@@ -35,7 +35,9 @@ def _subcommands(to: "Unfolding", command: Command, row: Row, label: str, start:
     two = f"{name} {words[at + 1].text}" if at + 1 < len(words) else ""
     if two in rows:
         return to.open(command, row_of(rows[two]), f"{label} {two}", at + 2)
-    return name in rows and to.open(command, row_of(rows[name]), f"{label} {name}", at + 1)
+    if name in rows:
+        return to.open(command, row_of(rows[name]), f"{label} {name}", at + 1)
+    return "*" in rows and to.open(command, row_of(rows["*"]), label, at)
 
 
 def _uv(to: "Unfolding", command: Command, row: Row, label: str, start: int) -> bool:

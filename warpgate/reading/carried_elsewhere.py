@@ -94,46 +94,6 @@ def _vagrant(to: "Unfolding", command: Command, row: Row, label: str, start: int
     return len(command.words) > 1 and command.words[1].text == "ssh" and to.option_texts(command, row, "vagrant ssh", 2)
 
 
-def _sail(to: "Unfolding", command: Command, row: Row, label: str, start: int) -> bool:
-    """Laravel's sail runs most of what follows in its container."""
-    words = command.words
-    if start >= len(words) or words[start].text not in (
-        "artisan",
-        "art",
-        "php",
-        "composer",
-        "npm",
-        "npx",
-        "yarn",
-        "pnpm",
-        "bun",
-        "node",
-        "test",
-        "mysql",
-        "psql",
-        "redis",
-        "bash",
-        "shell",
-        "exec",
-        "run",
-        "pest",
-        "pint",
-        "bin",
-    ):
-        return False
-    carried = words[start:]
-    if carried[0].text in ("artisan", "art", "test"):
-        test = (Word("test"),) if carried[0].text == "test" else ()
-        carried = (Word("php"), Word("artisan"), *test, *carried[1:])
-    elif carried[0].text in ("exec", "run", "bin"):
-        carried = carried[1 + (carried[0].text != "bin") :]
-    if not carried:
-        return False
-    to.keep(command, row, label, start)
-    to.inner(command, carried, label, "sail")
-    return True
-
-
 def _tmux(to: "Unfolding", command: Command, row: Row, label: str, start: int) -> bool:
     words = command.words
     at = first_operand(words, start, row.values)
@@ -178,7 +138,6 @@ READERS = {
     "compose": _compose,
     "kubectl": _kubectl,
     "vagrant": _vagrant,
-    "sail": _sail,
     "tmux": _tmux,
     "screen": _screen,
 }

@@ -99,6 +99,8 @@ def _parallel(to: "Unfolding", command: Command, row: Row, label: str, start: in
     ends = [i for i in range(at, len(words)) if words[i].text in (":::", "::::", ":::+")]
     end = ends[0] if ends else len(words)
     carried = words[at:end]
+    if any(word.text in ("--dry-run", "--dryrun", "--version", "--help") for word in words[start:at]):
+        return False
     given = [word for word in words[end + 1 :] if word.text not in (":::", ":::+")]
     to.keep(command, row, label, at)
     if len(ends) == 1 and words[end].text == "::::" and len(given) == 1 and to.files is not None:

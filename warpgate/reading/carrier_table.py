@@ -1,8 +1,7 @@
 """Which programs carry other commands, and where in their words the carried part begins. One row a carrier."""
 
+from warpgate.reading.carrier_table_more import MORE, Spec
 from warpgate.reading.options import names
-
-Spec = tuple[str] | tuple[str, str] | tuple[str, str, int] | tuple[str, str, int, str] | tuple[str, str, int, str, str]
 
 
 class Row:
@@ -64,7 +63,6 @@ CARRIERS: dict[str, Spec] = {
         "assignments clear",
     ),
     "dotenv": ("words", "-e -f --file -v -c --cascade", 0, "clear"),
-    "dotenvx": ("words", "-f --env-file", 1, "clear"),
     "cross-env": ("words", "", 0, "assignments clear"),
     "direnv": ("words", "", 2),
     "chroot": ("words", "--userspec --groups", 1, "host"),
@@ -134,7 +132,7 @@ CARRIERS: dict[str, Spec] = {
     "find": ("find",),
     "fd": ("fd",),
     "fdfind": ("fd",),
-    "entr": ("words", "", 0, "clear"),
+    "entr": ("entr", "", 0, "clear"),
     "hyperfine": (
         "each",
         "-w --warmup -r --runs -m --min-runs -M --max-runs -N -P -D -L --export-json --export-csv "
@@ -166,7 +164,7 @@ CARRIERS: dict[str, Spec] = {
     "podman-compose": ("compose",),
     "kubectl": ("kubectl",),
     "oc": ("kubectl",),
-    "wsl": ("words", "-d --distribution -u --user --cd -e --exec", 0, "clear"),
+    "wsl": ("wsl", "-d --distribution -u --user --cd", 0, "clear"),
     "sail": ("sail",),
     "vagrant": ("vagrant", "", 0, "", "-c --command"),
     # Programs of a project
@@ -250,5 +248,6 @@ CARRIERS: dict[str, Spec] = {
     "pwsh": ("windows",),
 }
 
+CARRIERS.update(MORE)
 # Runners of a project's own tasks; these are looked up before what else the runner carries.
 TASKED = names("task go-task deno composer poe pdm hatch rye pixi pipenv")

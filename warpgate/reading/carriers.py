@@ -8,7 +8,7 @@ nothing here (`sudo -l`, `docker run image`, `command -v git`) stays an ordinary
 
 from warpgate.reading.carrier_table import CARRIERS, TASKED, Row, row_of
 from warpgate.reading.commands import UNKNOWN, Call, Command, Feed, Problem, Script, Word
-from warpgate.reading.options import first_operand, option_value, program_name
+from warpgate.reading.options import first_operand, option_value, program_name, takes_next
 from warpgate.reading.running import readable_program
 from warpgate.reading.scope import moved
 from warpgate.reading.shell import read_carried
@@ -26,7 +26,11 @@ _READERS = {
     "timeout": "carried_shell",
     "xargs": "carried_many", "parallel": "carried_many", "find": "carried_many", "fd": "carried_many",
     "ssh": "carried_elsewhere", "docker": "carried_elsewhere", "compose": "carried_elsewhere", "kubectl": "carried_elsewhere",
-    "vagrant": "carried_elsewhere", "sail": "carried_elsewhere", "tmux": "carried_elsewhere", "screen": "carried_elsewhere",
+    "vagrant": "carried_elsewhere", "tmux": "carried_elsewhere", "screen": "carried_elsewhere",
+    "remote": "carried_remote", "remote-options": "carried_remote",
+    "entr": "carried_runners", "wsl": "carried_runners", "prefix": "carried_runners", "lines": "carried_runners",
+    "interpreted": "carried_runners", "versioned": "carried_runners", "cargo": "carried_runners", "chain": "carried_runners",
+    "tools": "carried_runners", "sail": "carried_runners",
     "git": "carried_by_tools", "subcommands": "carried_by_tools", "uv": "carried_by_tools", "nix": "carried_by_tools",
     "hatch": "carried_by_tools", "rtk": "carried_by_tools", "gdb": "carried_scripts",
     "sed": "carried_scripts", "vim": "carried_scripts", "ed": "carried_scripts", "database": "carried_scripts",
@@ -92,7 +96,7 @@ class Unfolding:
         if row.kind == "words":
             return self._words(command, row, label, start)
         if row.kind == "text":
-            at = first_operand(command.words, start, row.values)
+            at = first_operand(command.words, start, row.values) + row.skip
             return self.joined(command, label, at, row)
         if row.kind == "each":
             return self._each(command, row, label, start)
@@ -102,8 +106,13 @@ class Unfolding:
 
     def _words(self, command: Command, row: Row, label: str, start: int) -> bool:
         words = command.words
-        if row.texts and self.option_texts(command, row, label, start):
-            return True
+        if row.texts:
+            # Options behind the operands that the carrier takes are those of what it carries.
+            own = row.values | row.texts
+            end = first_operand(words, start, own)
+            end = first_operand(words, end + row.skip, own) if row.skip else end
+            if self.option_texts(command, row, label, start, end):
+                return True
         at = first_operand(words, start, row.values)
         if row.dashes:
             at = next((i + 1 for i in range(start, len(words)) if words[i].text == "--"), len(words))
@@ -131,18 +140,20 @@ class Unfolding:
                 self.text(command, value, label)
                 i = after
             elif command.words[i].text[:1] == "-":
-                i = max(first_operand(command.words[: i + 2], i, row.values), i + 1)
+                i += 1 + takes_next(command.words[i].text, row.values)
             else:
                 self.text(command, _script_name(command.words[i]), label)
                 i += 1
         return True
 
-    def option_texts(self, command: Command, row: Row, label: str, start: int) -> bool:
-        """Read the shell text given as the value of one of the row's options; False when there is none."""
+    def option_texts(self, command: Command, row: Row, label: str, start: int, end: int = 10**9) -> bool:
+        """Read the shell text given as the value of one of the row's options before `end`; False when there is none."""
         found = False
         i = start
-        while i < len(command.words):
+        while i < min(len(command.words), end):
             value, after = option_value(command.words, i, row.texts)
+            if value is None and row.kind in ("script", "su"):
+                value, after = _last_of_cluster(command.words, i, row.texts)
             if value is None:
                 i += 1
                 continue
@@ -256,6 +267,14 @@ class Unfolding:
         from warpgate.reading.following import follow
 
         return follow(self, command)
+
+
+def _last_of_cluster(words: "tuple[Word, ...]", i: int, options: "frozenset[str]") -> "tuple[Word | None, int]":
+    """The value of the option that ends a cluster (`-qec text`), and the index after it."""
+    text = words[i].text
+    if len(text) < 3 or text[0] != "-" or text[1] == "-" or f"-{text[-1]}" not in options or i + 1 >= len(words):
+        return None, i
+    return words[i + 1], i + 2
 
 
 def _script_name(word: Word) -> Word:

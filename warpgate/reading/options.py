@@ -46,8 +46,8 @@ def option_value(words: "tuple[Word, ...]", i: int, names: "frozenset[str]") -> 
 
 
 def program_name(text: str) -> str:
-    """What a program is called, without its folder, `.exe` and the version of Python."""
+    """What a program is called, without its folder, `.exe` or `.cmd`, and the version of Python."""
     name = text.replace("\\", "/").rpartition("/")[2] if "/" in text or "\\" in text else text
-    if name[-4:].lower() == ".exe":
+    if name[-4:].lower() in (".exe", ".cmd"):
         name = name[:-4]
     return "python3" if name.startswith("python3.") else name

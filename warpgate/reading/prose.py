@@ -4,6 +4,7 @@ import re
 
 from warpgate.reading.acts import read_clause
 from warpgate.reading.clauses import clauses, sentences
+from warpgate.reading.conditions import is_rule
 from warpgate.reading.furniture import Furniture, strip_furniture
 from warpgate.reading.plain_text import PlainText, plain_text
 from warpgate.reading.prose_clause import Clause, Sentence
@@ -21,6 +22,7 @@ LONGEST_LABEL = 6
 RUNS = frozenset(("running", "store", "dns", "deployable"))
 LONGEST = 100_000
 LABELLED = frozenset(("code", "test", "doc", "config", "tool", "either", "deployable", "game", "lock", "busmsg"))
+NAMING = frozenset(("switch", "code", "shape", "look", "text", "build", "edit", "compile", "fix", "use", "format", "load"))
 MOST_CLAUSES = 5_000
 
 # A sentence that says that its act is not to be done, or that weighs what has not been chosen.
@@ -130,8 +132,8 @@ def _clauses(tokens: "list[Token]", text: str, lexicon: "Lexicon") -> list[Claus
             label = place + 1 < len(parts) and parts[place + 1][1] == "colon"
             for clause in read_clause(part, link, said, lexicon):
                 clause = _linked(_carried(clause, found), link, label)
-                if found and found[-1].standing == "condition" and clause.standing in ("state", "told", "ordered"):
-                    clause = replace(clause, when=clause.when or clause.standing != "ordered")
+                if found and found[-1].standing == "condition" and clause.standing in ("state", "told", "ordered", "noun"):
+                    clause = replace(clause, when=clause.when or clause.standing != "ordered", rule=is_rule(found[-1], lexicon))
                 if rejected and clause.standing != "gloss":
                     clause = replace(clause, standing="rejected", note="it is said to be out of scope or only weighed")
                 elif place and link == "and" and clause.form == "imperative" and found and found[-1].standing == "third-party":
@@ -166,6 +168,8 @@ def _linked(clause: Clause, link: str, label: bool) -> Clause:
         return replace(clause, standing="gloss", note="it explains")
     short = clause.text.count(" ") < 3 and clause.form == "imperative" and clause.objects and clause.objects[0].kind in LABELLED
     if label and (clause.standing in ("noun", "told") or (short and not clause.objects[0].definite)):
+        return replace(clause, standing="label", note="a label before a colon")
+    if label and (clause.form == "gerund" or clause.act in NAMING) and not clause.objects and not clause.places and " " not in clause.text.strip():
         return replace(clause, standing="label", note="a label before a colon")
     if label and clause.form == "participle" and clause.objects and not clause.objects[0].kind:
         return replace(clause, standing="label", note="reassurance before a colon")

@@ -224,6 +224,8 @@ class Span:
         if step >= self.end:
             return False
         entry = self.tokens[step].entry
+        if self.tokens[step].text.isupper():
+            return False  # "reset to HEAD"
         return (
             bool(entry.act) and "b" in entry.shape and (not entry.noun or self._is_verb(step)) and self.tokens[step].kind == "word"
         )

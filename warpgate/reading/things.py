@@ -40,6 +40,8 @@ MANIFESTS = (
     "composer.json",
     "build.gradle",
 )
+NAMED = ("gate", "place")  # classes of the world whose names may be written like identifiers
+REMOTE = ("origin/", "upstream/")
 SCRATCH = (
     "dist",
     "build",
@@ -203,6 +205,12 @@ def _class_of(token: "Token", lexicon: "Lexicon", inside: bool) -> str:
         if token.entry.act or token.entry.role:
             return ""
         return "name" if (inside or token.start > 0) and token.text[:1].isupper() and token.entry is NOTHING else ""
+    if kind in ("path", "ident", "code"):
+        named = lexicon.entry(token.text.strip("`").lower()).noun
+        if named in NAMED:
+            return named
+        if token.text.startswith(REMOTE):
+            return "mainline" if lexicon.entry(token.text.rpartition("/")[2].lower()).noun == "mainline" else "history"
     if kind == "path":
         return path_class(token.text)
     if kind == "code":

@@ -83,7 +83,8 @@ class _Fields:
         if not self.started:
             return False
         text = "".join(self.parts)
-        self.words.append(Word(text, self.quoted, self.glob, self.raw, tuple(self.origins)))
+        glob = self.glob and text != "[" and not text.endswith("/[")  # a bracket that nothing closes is a letter
+        self.words.append(Word(text, self.quoted, glob, self.raw, tuple(self.origins)))
         self.parts = []
         self.origins = []
         self.started = self.quoted = self.glob = False
