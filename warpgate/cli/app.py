@@ -29,6 +29,7 @@ COMMANDS = (
     "warpgate.cli.loop",
     "warpgate.cli.sync",
     "warpgate.cli.issues",
+    "warpgate.cli.todo",
     "warpgate.cli.config",
     "warpgate.cli.init",
 )

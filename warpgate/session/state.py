@@ -108,7 +108,8 @@ class Todo:
     command: str = ""
     issue: int | None = None
     preflight: bool = False
-    # The card; what is empty is written by the category.
+    # What the issue says; what is empty is written from the description and by the category.
+    what: str = ""
     changes: str = ""
     affected: str = ""
     if_wrong: str = ""

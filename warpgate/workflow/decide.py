@@ -4,12 +4,12 @@ from warpgate.decision.request import content_key
 from warpgate.decision.routing import Route, Routed, route
 from warpgate.decision.settling import Settled, settle
 from warpgate.decision.verdict import Category
-from warpgate.errors import ServiceError, StateError, UsageError
+from warpgate.errors import UsageError
 from warpgate.session.breakers import halted
 from warpgate.session.recording import Added, window, with_records, with_todos
 from warpgate.session.state import Choice, Filing, Record, Session, Todo
 from warpgate.values import replace, value
-from warpgate.workflow.filing import Sent, deliver
+from warpgate.workflow.filing import send
 from warpgate.workflow.issues import decision_issue, todo_issue
 
 TYPE_CHECKING = False
@@ -142,7 +142,8 @@ def _record(plan: Decided, draft: Record, policy: Policy, store: "SessionStore",
         return replace(plan, routed=Routed(Route.HALT, added), count=policy.cap)
     record, new = added.records[0], added.new[0]
     plan = replace(plan, count=len(window(added.session)), new=new)
-    sent = _send(record.filing, plan, policy, store, tracker, fresh=new and not plan.settled.request.key)
+    assert record.filing is not None
+    sent = send(store, tracker, plan.session, record.filing, policy.now, fresh=new and not plan.settled.request.key)
     return replace(plan, record=replace(record, filing=sent.filing, url=sent.filing.url), problem=sent.problem)
 
 
@@ -157,17 +158,9 @@ def _put_before_a_person(plan: Decided, policy: Policy, store: "SessionStore", t
         return after, (todos[0], len(after.todos) > len(before.todos))
 
     todo, new = store.update(plan.session, policy.now, policy.level, add)
-    sent = _send(todo.filing, plan, policy, store, tracker, fresh=new and not plan.settled.request.key)
+    assert todo.filing is not None
+    sent = send(store, tracker, plan.session, todo.filing, policy.now, fresh=new and not plan.settled.request.key)
     return replace(plan, todo=replace(todo, filing=sent.filing), new=new, problem=sent.problem)
-
-
-def _send(filing: Filing | None, plan: Decided, policy: Policy, store: "SessionStore", tracker: "Tracker", *, fresh: bool) -> Sent:
-    assert filing is not None
-    try:
-        return deliver(store, tracker, plan.session, filing.key, policy.now, fresh=fresh)
-    except (ServiceError, StateError) as error:
-        # Recorded it is; a disk that refuses the issue is like a service that is down.
-        return Sent(filing, problem=str(error))
 
 
 def _known(session: Session, key: str) -> bool:

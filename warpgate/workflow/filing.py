@@ -50,6 +50,14 @@ def deliver(store: "SessionStore", tracker: "Tracker", session: str, key: str, n
         return Sent(arrived, created, problem)
 
 
+def send(store: "SessionStore", tracker: "Tracker", session: str, filing: Filing, now: float, *, fresh: bool = False) -> Sent:
+    """The same, with a failure as its `problem`: recorded it is, and a disk that refuses is like a service that is down."""
+    try:
+        return deliver(store, tracker, session, filing.key, now, fresh=fresh)
+    except (ServiceError, StateError) as error:
+        return Sent(filing, problem=str(error))
+
+
 def deliver_all(
     store: "SessionStore", tracker_for: "Callable[[Filing], Tracker]", sessions: "Iterable[str]", now: float
 ) -> tuple[Sent, ...]:
@@ -58,10 +66,7 @@ def deliver_all(
     for name in sessions:
         session = store.read(name)
         for filing in pending(session) if session else ():
-            try:
-                sent.append(deliver(store, tracker_for(filing), name, filing.key, now, fresh=False))
-            except (ServiceError, StateError) as error:
-                sent.append(Sent(filing, problem=str(error)))
+            sent.append(send(store, tracker_for(filing), name, filing, now))
     return tuple(sent)
 
 

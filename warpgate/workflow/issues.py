@@ -101,7 +101,7 @@ def written_todo(todo: Todo, key: str) -> values.Todo:
     return values.Todo(
         id=key,
         imperative=todo.description,
-        what=todo.description,
+        what=todo.what or todo.description,
         category=todo.category,
         reason=todo.why,
         changes=todo.changes or changes,

@@ -47,5 +47,8 @@ class Tracker(Protocol):
     def create(self, issue: "NewIssue") -> "Filed":
         """The issue as filed."""
 
+    def get(self, number: int) -> "Filed":
+        """The issue of that number with its body; raises UsageError when there is none."""
+
     def find(self, key: str, *, labels: "Iterable[str]" = (), since: str = "") -> "tuple[Filed, ...]":
         """Our issues with this key, lowest number first."""

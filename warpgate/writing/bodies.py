@@ -2,11 +2,11 @@
 
 from json import dumps
 
-from warpgate.marker import Marker
+from warpgate.marker import Marker, checked_key
 from warpgate.values import replace
 from warpgate.writing import compiled
 from warpgate.writing.digest import digest
-from warpgate.writing.neutral import TITLE_LIMIT, Safe, fence, title
+from warpgate.writing.neutral import TITLE_LIMIT, Safe, code_span, fence, title
 from warpgate.writing.render import Filters
 from warpgate.writing.values import HEAD_OF_DIGEST, Decision, Todo
 
@@ -72,7 +72,7 @@ def todo_body(todo: Todo) -> str:
 
 def sealed(content: str, key: str, bound: str = "") -> str:
     """The content with its footer and marker; raises UsageError when the key or the digest cannot stand in a marker."""
-    footer = {"id": key, "answer": Safe(bound[:HEAD_OF_DIGEST]), "marker": Safe(Marker(key, bound))}
+    footer = {"id": code_span(checked_key(key)), "answer": Safe(bound[:HEAD_OF_DIGEST]), "marker": Safe(Marker(key, bound))}
     return f"{content.rstrip()}\n\n{compiled.footer(footer, Filters())}"
 
 

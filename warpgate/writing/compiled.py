@@ -79,7 +79,7 @@ def footer(values: "dict[str, Any]", filters: "Filters") -> str:
     """The text of footer.md.j2 with these values."""
     out: list[str] = []
     out.append('---\n\nwarpgate · id ')
-    out.append(filters.show(filters.line(values['id'])))
+    out.append(filters.show(values['id']))
     if values['answer']:
         out.append(' · digest `')
         out.append(filters.show(values['answer']))
