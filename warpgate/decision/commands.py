@@ -77,10 +77,8 @@ def _unreadable(problem: Problem) -> Match:
 
 
 def _is_known_idiom(problem: Problem) -> bool:
-    """Whether it is known after all what runs: `eval` of what a well-known program prints, or the program `[`."""
-    if problem.what == "hidden-payload":
-        return sets_up_a_shell(problem.where)
-    return problem.what == "unresolved-program" and problem.where.lstrip().startswith("[ ")
+    """Whether it is known after all what runs: `eval` of what a well-known program prints."""
+    return problem.what == "hidden-payload" and sets_up_a_shell(problem.where)
 
 
 def judge_part(command: Command, rulebook: "Rulebook", around: Around) -> list[Match]:

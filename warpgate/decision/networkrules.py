@@ -35,18 +35,6 @@ _READ_WORDS = names(
     status list show get info version ping whois netcheck ip help diff check-config
     """
 )
-_KEY_READS = names(
-    """
-    x509 rand version verify s_client req-text asn1parse list ciphers dgst crl errstr prime speed inspect show-key ls
-    find status
-    """
-)
-_KEY_FLAGS = names(
-    """
-    -l -L --list-keys --list-secret-keys --list-sigs --fingerprint --verify --version -lf -list -printcert -noout
-    --check-sigs --list-packets --show-keys
-    """
-)
 
 
 def _only_here(subject: "Subject") -> int:
@@ -140,23 +128,6 @@ def _mail_reads(subject: "Subject") -> int:
     return YES if all(name in ("-v", "-H", "--version", "-V", "-D", "-u", "-N") for name in subject.line.options) else NO
 
 
-def _looks_at_keys(subject: "Subject") -> int:
-    options, words = subject.line.options, [word.text for word in subject.operands]
-    if subject.name == "ssh-keyscan":
-        return YES
-    if subject.name in ("age", "rage", "sops") and any(name in options for name in ("-d", "--decrypt")):
-        return NO if "-o" in options or (subject.name == "sops" and "-i" in options) else YES
-    if any(name in options for name in ("-out", "-f", "-o", "--output", "-keyout", "-R", "-signkey", "-sign", "-CAcreateserial")):
-        return YES if "-lf" in options else NO
-    if any(UNKNOWN in word and word == UNKNOWN for word in words[:1]):
-        return MAYBE
-    if any(name in _KEY_FLAGS for name in options):
-        return YES
-    if subject.name == "step" and words[1:2] and words[1] in ("inspect", "verify", "fingerprint", "lint"):
-        return YES
-    return YES if words and words[0] in _KEY_READS and subject.name in ("openssl", "step", "keytool", "cosign") else NO
-
-
 WHOLE: "dict[str, Callable[[Subject], int]]" = {
     "talks only to this machine": _only_here,
     "overrides the method": _overrides,
@@ -167,5 +138,4 @@ WHOLE: "dict[str, Callable[[Subject], int]]" = {
     "looks at network settings": _looks_at_network,
     "mail stays on this machine": _mail_here,
     "mail only reads": _mail_reads,
-    "looks at keys": _looks_at_keys,
 }

@@ -66,13 +66,14 @@ def fits_any(alternatives: "Sequence[Any]", word: "Word", subject: "Subject") ->
 
 def _has(subject: "Subject", option: "Sequence[Any]") -> int:
     """Whether the command line has the option, with a value that fits where the rule names one."""
-    name, alternatives = option
+    name, alternatives, each = option
     values = subject.line.options.get(name)
     if values is None:
         return MAYBE if subject.presume_hidden or name in subject.line.doubtful else NO
     if alternatives is None:
         return YES
-    return max((fits_any(alternatives, value, subject) for value in values), default=NO)
+    # Of a repeated option the last value may count or all of them: tools differ.
+    return (min if each else max)([fits_any(alternatives, value, subject) for value in values], default=NO)
 
 
 def _any(subject: "Subject", options: "Sequence[Any]") -> int:
@@ -209,9 +210,26 @@ def _sets(subject: "Subject", options: "Sequence[Any]") -> int:
     best = NO
     for name, alternatives in options:
         for given, word in subject.environment:
-            if fits(name, given) == YES:
+            if fits(name, given) == YES and word.origins != ("unset",):
                 best = max(best, YES if alternatives is None else fits_any(alternatives, word, subject))
     return best
+
+
+def _unset(subject: "Subject", options: "Sequence[Any]") -> int:
+    """Whether the text gives none of the variables a value that fits."""
+    return YES - _sets(subject, options)
+
+
+def _fed(subject: "Subject", asked: "tuple[Sequence[Any], bool]") -> int:
+    """Whether the lines on standard input fit: all of them, or for a one-way rule one."""
+    globs, each = asked
+    feed = subject.command.feed
+    if feed is None:
+        return NO
+    if feed.text is None:
+        return MAYBE
+    lines = [line.strip() for line in feed.text.split("\n") if line.strip()][:1000]
+    return (min if each else max)([max(fits(glob, line) for glob in globs) for line in lines], default=NO)
 
 
 def _via(subject: "Subject", alternatives: "Sequence[Any]") -> int:
@@ -239,6 +257,8 @@ TESTS: "dict[str, Callable[[Subject, Any], int]]" = {
     "no": _no,
     "name": _name,
     "sets": _sets,
+    "unset": _unset,
+    "fed": _fed,
     "via": _via,
     "host": _host,
     "when": _when,

@@ -1,6 +1,6 @@
 """Which sub-commands of a program carry other commands: docker, compose, package runners. One row a sub-command."""
 
-from warpgate.reading.carrier_table import Spec
+from warpgate.reading.carrier_table_more import Spec
 from warpgate.reading.options import names
 
 _DOCKER_RUN = (
@@ -26,6 +26,9 @@ _UV_RUN = (
 )
 _NPM_EXEC = ("words", "-p --package -w --workspace", 0, "", "-c --call")
 _MISE_EXEC = ("words", "-c --command -j --jobs", 0, "dashes clear")
+
+_IMAGE_EXEC: dict[str, Spec] = {"exec": ("words", "-B --bind --env --env-file -H --home --pwd -W --workdir", 1)}
+_SHIM: dict[str, Spec] = {"exec": ("words", "", 0, "clear")}
 
 # Carriers that carry only under some of their sub-commands.
 SUBCOMMANDS: dict[str, dict[str, Spec]] = {
@@ -74,27 +77,42 @@ SUBCOMMANDS: dict[str, dict[str, Spec]] = {
     "fnm": {"exec": ("versioned", "--using")},
     "volta": {"run": ("versioned", "--node --npm --yarn --pnpm")},
     "n": {"exec": ("versioned",), "run": ("versioned", "node")},
-    **dict.fromkeys(("pyenv", "rbenv", "nodenv", "jenv", "goenv"), {"exec": ("words", "", 0, "clear")}),
+    "pyenv": _SHIM,
+    "rbenv": _SHIM,
+    "nodenv": _SHIM,
+    "jenv": _SHIM,
+    "goenv": _SHIM,
     "opam": {"exec": ("words", "--switch", 0, "clear")},
     "stack": dict.fromkeys(("exec", "x"), ("words", "--package --stack-yaml --cwd", 0, "clear")),
     "cabal": {"exec": ("words", "", 0, "clear")},
     "mix": {"cmd": ("words", "--app", 0, "clear"), "do": ("chain",)},
     "guix": {"shell": ("words", "-m --manifest", 0, "dashes"), "environment": ("words", "-m --manifest", 0, "dashes")},
     "warpgate": {"loop": ("words", "", 0, "dashes")},
-    "heroku": {"run": ("remote", "-a --app -r --remote -s --size -e --env -x --exit-code --type"), "ps:exec": ("remote", "-a --app -d")},
-    "railway": {"run": ("words", "-s --service -e --environment -p --project"), "ssh": ("remote", "-s --service -e --environment -p --project")},
-    "gh": dict.fromkeys(("codespace ssh", "cs ssh"), ("remote", "-c --codespace -R --repo -r --repo-owner --profile --server-port")),
+    "heroku": {
+        "run": ("remote", "-a --app -r --remote -s --size -e --env -x --exit-code --type"),
+        "ps:exec": ("remote", "-a --app -d"),
+    },
+    "railway": {
+        "run": ("words", "-s --service -e --environment -p --project"),
+        "ssh": ("remote", "-s --service -e --environment -p --project"),
+    },
+    "gh": dict.fromkeys(
+        ("codespace ssh", "cs ssh"), ("remote", "-c --codespace -R --repo -r --repo-owner --profile --server-port")
+    ),
     "multipass": {"exec": ("words", "-d --working-directory", 1, "host")},
     "lxc": {"exec": ("words", "--cwd --env --user --group --mode", 1, "host")},
     "incus": {"exec": ("words", "--cwd --env --user --group --mode", 1, "host")},
     "limactl": {"shell": ("words", "--shell --workdir", 1, "host")},
     "colima": {"ssh": ("words", "-p --profile", 0, "dashes")},
-    "devcontainer": {"exec": ("words", "--workspace-folder --config --override-config --id-label --container-id --remote-env --docker-path")},
+    "devcontainer": {
+        "exec": ("words", "--workspace-folder --config --override-config --id-label --container-id --remote-env --docker-path")
+    },
     "distrobox": {"enter": ("words", "-n --name -a --additional-flags", 0, "dashes")},
     "toolbox": {"run": ("words", "-c --container -d --distro -r --release")},
     "crictl": {"exec": ("words", "-r --runtime-endpoint -t --timeout", 1, "host")},
     "nomad": {"exec": ("words", "-job -task", 1, "host"), "alloc exec": ("words", "-job -task", 1, "host")},
-    **dict.fromkeys(("apptainer", "singularity"), {"exec": ("words", "-B --bind --env --env-file -H --home --pwd -W --workdir", 1)}),
+    "apptainer": _IMAGE_EXEC,
+    "singularity": _IMAGE_EXEC,
     "machinectl": {"shell": ("words", "--uid -E --setenv", 1, "host")},
     "infisical": {"run": ("words", "--env --path", 0, "dashes")},
     "aws-vault": {"exec": ("words", "-d --duration -t", 1)},

@@ -12,7 +12,7 @@ Table = dict[str, "Any"]
 
 COMMON = (
     "id", "why", "category", "level", "recovery", "undo", "instead", "matches", "not_matches", "given",
-    "when", "unless", "host", "via", "sets",
+    "when", "unless", "host", "via", "sets", "unset", "fed",
 )  # fmt: skip
 KEYS = {
     "rule": [*COMMON, "tool", "act", *OPTIONS, "only", *OPERANDS, "name", "reads"],
@@ -75,7 +75,7 @@ def _read_rule(family: Family, kind: str, rule: Table) -> Table:
         if key not in KEYS[kind]:
             family.problem(where, f"{key} is not known; known are {', '.join(KEYS[kind])}")
     compiled = _read_judgement(family, where, rule)
-    compiled["tests"] = tests_of(family, where, rule)
+    compiled["tests"] = tests_of(family, where, rule, compiled["door"] == "one-way")
     return compiled
 
 

@@ -17,7 +17,7 @@ OPTIONS = ["any", "all", "none"]
 OPERAND = named("WORDS")
 WHOLE = named("WHOLE")
 # Cheap and telling conditions first; the act decides which operands the others see.
-ORDER = ["name", "act", *OPTIONS, "only", *OPERANDS, "sets", "via", "host", "when", "unless"]
+ORDER = ["name", "act", *OPTIONS, "only", *OPERANDS, "sets", "unset", "via", "host", "fed", "when", "unless"]
 # How the keys of the general rules read as tests on a subject with one operand.
 SYNONYMS = {
     "operator": "name",
@@ -30,12 +30,21 @@ SYNONYMS = {
 }
 
 
-def tests_of(family: "Family", where: str, rule: Table) -> "list[tuple[str, Any]]":
-    """Everything that the rule asks, cheap and telling questions first."""
+def tests_of(family: "Family", where: str, rule: Table, one_way: bool) -> "list[tuple[str, Any]]":
+    """Everything that the rule asks, cheap and telling questions first.
+
+    Where an option is repeated or a text has several lines, a two-way rule asks each of them, a one-way rule any.
+    """
     tests: list[tuple[str, Any]] = []
     for key in (*ORDER, *SYNONYMS):
         if key in rule:
-            tests.append((SYNONYMS.get(key, key), COMPILERS[key](family, where, rule, key)))
+            found = COMPILERS[key](family, where, rule, key)
+            if key in OPTIONS:
+                each = (key == "none") == one_way
+                found = tuple((name, alternatives, each) for name, alternatives in found)
+            elif key == "fed":
+                found = (found, not one_way)
+            tests.append((SYNONYMS.get(key, key), found))
     return sorted(tests, key=lambda test: ORDER.index(test[0]))
 
 
@@ -137,11 +146,13 @@ def _count(family: "Family", where: str, rule: Table, key: str) -> tuple[int, in
 
 COMPILERS: "dict[str, Callable[[Family, str, Table, str], Any]]" = {
     **dict.fromkeys((*(key for key in OPERANDS if key != "count"), "target", "not_target", "value", "not_value", "host"), _words),
+    "fed": _globs,
     **dict.fromkeys(("name", "via", "operator", "variable", "call"), _globs),
     **dict.fromkeys(("any", "all", "none"), _options),
     **dict.fromkeys(("when", "unless"), _conditions),
     "only": _names,
     "act": _acts,
     "sets": _sets,
+    "unset": _sets,
     "count": _count,
 }  # fmt: skip

@@ -96,7 +96,7 @@ def _mention(tool: Table, rule: Table) -> None:
     paths = [words for _, _, words in tests["act"] if "*" not in words] if "act" in tests else [""]
     paths = [path for words in paths for path in _spelled(words)] or [""]
     tool["depth"] = max([tool["depth"], *(len(words.split()) for _, _, words in tests.get("act", ()))])
-    named = [(name, alternatives is not None) for key in ("any", "all", "none") for name, alternatives in tests.get(key, ())]
+    named = [(name, alternatives is not None) for key in ("any", "all", "none") for name, alternatives, _ in tests.get(key, ())]
     named += [(name, False) for name in tests.get("only", ())]
     for path in paths:
         words = path.split()
