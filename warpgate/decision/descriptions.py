@@ -1,6 +1,7 @@
 """What the rulebook says of a decision described in words: every clause judged, the worst wins."""
 
 from warpgate.decision.prose_evidence import evident
+from warpgate.decision.prose_perhaps import exact_first
 from warpgate.decision.prose_rules import alternatives, judge_clause, nothing_ordered
 from warpgate.decision.verdict import Match, unknown
 from warpgate.reading.lexicon import Lexicon
@@ -38,9 +39,10 @@ def judge_reading(
             unknown("Letters of another script stand in its words, so it is not what it looks like.", instead=SAY_BETTER)
         )
     spoken = _that_count(reading.clauses)
-    prefix = any(part.prefix for part in reading.furniture) or any(
+    named = any(
         clause.standing == "label" and clause.typed and clause.objects[:1] and clause.objects[0].typed for clause in reading.clauses
     )
+    prefix = next((part.prefix for part in reading.furniture if part.prefix), "a path before a colon" if named else "")
     sibling = any(clause.typed for clause in reading.clauses)
     labelled = any(clause.standing == "label" and clause.objects and evident(clause, lexicon) for clause in reading.clauses)
     labels = [clause for clause in reading.clauses if clause.standing == "label"]
@@ -61,7 +63,9 @@ def judge_reading(
         )
     if not matches and _orders_nothing(reading.clauses):
         matches.append(nothing_ordered(reading.clauses[0], lexicon))
-    return tuple(dict.fromkeys(matches)) or (unknown("Nothing in the text says what is done to what.", instead=SAY_BETTER),)
+    return exact_first(tuple(dict.fromkeys(matches))) or (
+        unknown("Nothing in the text says what is done to what.", instead=SAY_BETTER),
+    )
 
 
 def _orders_nothing(clauses: "tuple[Clause, ...]") -> bool:

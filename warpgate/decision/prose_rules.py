@@ -1,13 +1,14 @@
 """Which rule speaks for a clause: the table of act and object, and the idioms."""
 
 from warpgate.decision.prose_conditions import Case, holds
+from warpgate.decision.prose_edits import kind_of_edit
 from warpgate.decision.prose_evidence import FAR_REACHING, exposed, kept_inside, outside, sheltered, weighed
+from warpgate.decision.prose_perhaps import settled
 from warpgate.decision.prose_sets import ARTEFACTS, BELONGING, DATA, LOSSES, TEXTUAL
 from warpgate.decision.prose_softening import softened
 from warpgate.decision.prose_states import as_behaviour, behaves, behaviour, choice, describes, edit_by_prefix, feature, offers
 from warpgate.decision.prose_targets import raised
 from warpgate.decision.verdict import ONE_WAY_CATEGORIES, USUAL, Category, Confidence, Door, Level, Match
-from warpgate.reading.things import MANIFESTS
 from warpgate.values import replace
 
 TYPE_CHECKING = False
@@ -17,16 +18,44 @@ if TYPE_CHECKING:
     from warpgate.reading.things import Thing
 
 
-UNSAVED = ("untracked", "uncommitted", "unpushed", "unsaved", "unstaged", "stash", "origin", "upstream", "remote", "head ", "local ")
+KEPT_IN_PLANS = frozenset(
+    (
+        "judgement",
+        "legal",
+        "gate-itself",
+        "rewrite-history",
+        "discard-work",
+        "local-run",
+        "doc-edit",
+        "draft-text",
+        "tracker-note",
+        "config-edit",
+        "dependency-edit",
+        "look",
+    )
+)
+UNSAVED = (
+    "untracked",
+    "uncommitted",
+    "unpushed",
+    "unsaved",
+    "unstaged",
+    "stash",
+    "origin",
+    "upstream",
+    "remote",
+    "head ",
+    "local ",
+)
 SOFT = frozenset(("code-edit", "config-edit", "doc-edit", "dependency-edit"))
 
 
 def judge_clause(
-    clause: "Clause", lexicon: "Lexicon", *, plan: str = "", prefix: bool = False, sibling: bool = False, labelled: bool = False
+    clause: "Clause", lexicon: "Lexicon", *, plan: str = "", prefix: str = "", sibling: bool = False, labelled: bool = False
 ) -> list[Match]:
     """What the table and the idioms say of one clause."""
     if feature(clause) or (prefix and edit_by_prefix(clause)):
-        return [_match("code-edit", clause, lexicon)]
+        return [_match(kind_of_edit(clause, prefix), clause, lexicon)]
     said = [] if describes(clause) else [rule for rule, _ in clause.idioms]
     if clause.objects and clause.objects[0].kind in TEXTUAL:
         typed = clause.typed and "production" not in clause.around
@@ -46,33 +75,26 @@ def judge_clause(
         names = ["unclear" if name in SOFT else name for name in names]
     if plan in ("human", "launch") and clause.standing in ("noun", "state", "told") and not clause.typed:
         names = ["unclear" if name in ("code-edit", "config-edit", "look", "doc-edit") else name for name in names]
-    if plan == "plan" and clause.standing == "noun" and not any(thing.definite or thing.counted for thing in clause.objects):
-        names = ["code-edit" if name == "unclear" else name for name in names]
+    if plan == "plan" and clause.form == "noun" and not _instance(clause):
+        names = ["code-edit" if name not in KEPT_IN_PLANS else name for name in names]
     if clause.rule and not outside(clause):
         names = ["code-edit" if name == "unclear" else name for name in names]
-    names = [_by_file(clause) if name == "code-edit" else name for name in names]
-    return [_match(name, clause, lexicon) for name in dict.fromkeys(names) if name]
+    names = [kind_of_edit(clause, prefix) if name in ("code-edit", "design-choice") else name for name in names]
+    return [_match(name, clause, lexicon) for name in dict.fromkeys(settled(names, clause)) if name]
+
+
+def _instance(clause: "Clause") -> bool:
+    """Whether the phrase names one certain thing, or one with a price, a date or a place in the world."""
+    things = (*clause.objects, *(place for _, place in clause.places))
+    return "production" in clause.around or any(
+        thing.definite or thing.counted or thing.kind in ("date", "dns", "mainline", "name") for thing in things
+    )
 
 
 def _unsaved(clause: "Clause") -> bool:
     """Whether the clause itself says that what goes is nowhere else, or that the state of a remote takes its place."""
     words = f" {clause.text.lower()} "
     return any(f" {word}" in words for word in UNSAVED)
-
-
-def _by_file(clause: "Clause") -> str:
-    """The kind of an edit, where the clause names the file or the text that it is made in."""
-    if clause.act == "use" and clause.objects and clause.objects[0].kind in ("tech", "dep"):
-        return "dependency-edit"
-    for prep, place in clause.places:
-        if prep not in ("in", "into", "to", "from"):
-            continue
-        if place.kind == "doc":
-            return "doc-edit"
-        if place.kind == "config" and place.typed:
-            manifest = place.text.strip("`").rsplit("/", 1)[-1].lower() in MANIFESTS
-            return "dependency-edit" if manifest and clause.act in ("build", "remove", "install") else "config-edit"
-    return "code-edit"
 
 
 def alternatives(clause: "Clause", labels: "list[Clause]", lexicon: "Lexicon") -> list[Match]:
@@ -144,8 +166,12 @@ def _kind(thing: "Thing | None", clause: "Clause") -> str:
         and "order of" in clause.text
     ):
         return "code"
-    if thing.head in BELONGING and any(
-        (prep == "of" or (prep == "for" and thing.head == "name")) and place.kind in ARTEFACTS for prep, place in clause.places
+    if (
+        thing.head in BELONGING
+        and not (thing.plural and thing.definite)
+        and any(
+            (prep == "of" or (prep == "for" and thing.head == "name")) and place.kind in ARTEFACTS for prep, place in clause.places
+        )
     ):
         return "code"
     return thing.kind

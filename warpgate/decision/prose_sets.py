@@ -83,7 +83,9 @@ EDITS = word_set(
     code-edit config-edit dependency-edit unclear keep-as-is local-run branch-work
     """
 )
-PERSONAL = word_set("reply_to respond_to answer thank invite congratulate remind reassure phone call ring meet apologise apologize brief")
+PERSONAL = word_set(
+    "text email e-mail mail message dm sms ping reply_to respond_to answer thank invite congratulate remind reassure phone call ring meet apologise apologize brief"
+)
 PERSONAL = frozenset(word.replace("_", " ") for word in PERSONAL)
 SERVICES = word_set(
     """

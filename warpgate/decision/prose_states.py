@@ -10,7 +10,9 @@ if TYPE_CHECKING:
 
 TOLD_OF = frozenset(("", "message", "money", "record", "busmsg", "deployable", "either", "schema", "secret", "judgement"))
 ABOUT = frozenset(("put", "move", "deploy", "switch", "publish", "launch"))
-WORLDLY = frozenset(("people", "place", "running", "store", "dns", "vendor", "legal", "money", "identity", "campaign", "physical", "member"))
+WORLDLY = frozenset(
+    ("people", "place", "running", "store", "dns", "vendor", "legal", "money", "identity", "campaign", "physical", "member")
+)
 INWARD_NOUNS = frozenset(("code", "test", "config", "lock", "schema"))
 
 

@@ -19,6 +19,10 @@ COPIES = EDITS | word_set("doc-edit tracker-note local-copy scratch-clean design
 ONTO = word_set("in on at to into across onto from of")
 
 
+TAKING = word_set("remove reset overwrite move put cut cancel edit keep switch code")
+PRICED_IN_CODE = word_set("code shape text describe look fix build compile format edit decide test")
+AFFORDABLE = EDITS | {"look", "tracker-note", "design-choice", "nothing-ordered"}
+CURRENCY = ("€", "$", "£", "EUR", "USD", "GBP", "CHF", "euro", "dollar", "pound", "¥")
 STRANGE = word_set("tech dep name vendor") | {""}
 
 
@@ -31,6 +35,14 @@ def raised(name: str, clause: "Clause") -> str:
     """The rule, or a graver one where an edit lies outside the repository."""
     if clause.act not in WORDS_ONLY and _reaches_the_gate(clause):
         return "gate-itself"
+    if clause.act in TAKING and _unsaved(clause):
+        return "discard-work"
+    if clause.act in TAKING and name in EDITS and _from_a_store(clause):
+        return "destroy-data"
+    if clause.act == "push" and name == "branch-work" and any(prep == "over" for prep, _ in clause.places):
+        return "rewrite-history"
+    if name in AFFORDABLE and _priced(clause):
+        return "buy"
     if clause.act not in PAST_ONLY and any(prep == "of" and place.kind == "history" for prep, place in clause.places):
         return "rewrite-history"
     if name == "tracker-note" and any(prep == "against" and place.kind in STRANGE for prep, place in clause.places):
@@ -52,8 +64,35 @@ def raised(name: str, clause: "Clause") -> str:
     return name
 
 
+def _unsaved(clause: "Clause") -> bool:
+    """Whether what is taken away is said to be nowhere else."""
+    words = clause.text.lower().split()
+    if clause.act in ("remove", "reset", "overwrite") and "unpushed" in words:
+        return True
+    return not {"untracked", "uncommitted", "unstaged", "unsaved"}.isdisjoint(words)
+
+
+def _from_a_store(clause: "Clause") -> bool:
+    """Whether something named is taken out of a certain store ("clear `enrolments` in my local database")."""
+    return (
+        any(thing.typed for thing in clause.objects)
+        and "throwaway" not in clause.around
+        and any(prep in ("in", "from", "on", "at") and place.kind == "store" and place.definite for prep, place in clause.places)
+    )
+
+
+def _priced(clause: "Clause") -> bool:
+    """Whether a sum of money stands beside an act that is not one of writing it down."""
+    if clause.typed or clause.act in PRICED_IN_CODE or clause.standing not in ("ordered", "asked", "noun"):
+        return False
+    return any(
+        thing.kind == "money" and any(letter.isdigit() for letter in thing.text) and any(sign in thing.text for sign in CURRENCY)
+        for thing in (*clause.objects, *(place for _, place in clause.places))
+    )
+
+
 def _reaches_the_gate(clause: "Clause") -> bool:
-    things = (*clause.objects, *(place for prep, place in clause.places if prep != "for"))
+    things = (*clause.objects, *clause.subject, *(place for prep, place in clause.places if prep != "for"))
     return any(thing.kind == "gate" or "gate" in thing.beside for thing in things) or "gate" in clause.tail
 
 

@@ -169,7 +169,13 @@ def _linked(clause: Clause, link: str, label: bool) -> Clause:
     short = clause.text.count(" ") < 3 and clause.form == "imperative" and clause.objects and clause.objects[0].kind in LABELLED
     if label and (clause.standing in ("noun", "told") or (short and not clause.objects[0].definite)):
         return replace(clause, standing="label", note="a label before a colon")
-    if label and (clause.form == "gerund" or clause.act in NAMING) and not clause.objects and not clause.places and " " not in clause.text.strip():
+    if (
+        label
+        and (clause.form == "gerund" or clause.act in NAMING)
+        and not clause.objects
+        and not clause.places
+        and " " not in clause.text.strip()
+    ):
         return replace(clause, standing="label", note="a label before a colon")
     if label and clause.form == "participle" and clause.objects and not clause.objects[0].kind:
         return replace(clause, standing="label", note="reassurance before a colon")

@@ -173,7 +173,11 @@ class States(Verbs):
                 break
             finite = token.entry.act and "s" in token.entry.shape and "b" not in token.entry.shape
             following = self.tokens[step + 1] if step + 1 < self.end else None
-            if finite and following is not None and (not token.entry.noun or (following is not None and "D" in following.entry.role)):
+            if (
+                finite
+                and following is not None
+                and (not token.entry.noun or (following is not None and "D" in following.entry.role))
+            ):
                 things, places, _stop = self._phrases(step + 1)
                 return [
                     self._clause(

@@ -23,6 +23,7 @@ CONFIG_ENDINGS = (
     ".ini",
     ".cfg",
     ".conf",
+    ".xml",
     ".plist",
     ".editorconfig",
     ".gitignore",
