@@ -1,0 +1,252 @@
+"""What a tool call asks for, read from its arguments.
+
+Agents' tools carry their arguments under names that differ from host to host; the same thing is found here whatever it is
+called. Everything that is found counts: a call that names two commands runs two.
+"""
+
+from itertools import pairwise
+
+from warpgate.reading.patches import read_patch
+from warpgate.reading.tool_calls import FileAct, Inner, Request, Shell, Statement, ToolCall, Unread, named, plain_key, quote, texts
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any
+
+    from warpgate.reading.tool_calls import Act
+
+MOST_PARTS = 500
+COMMANDS = ("command", "cmd", "commandline", "script", "commands", "shellcommand", "bash", "shell", "code")
+_PROGRAMS = ("command", "cmd", "program", "executable")
+FOLDERS = ("cwd", "workdir", "workingdirectory", "dirpath", "directory", "dir")
+PATHS = (
+    "filepath", "path", "notebookpath", "filename", "file", "targetfile", "absolutepath", "relativepath",
+    "relativeworkspacepath", "uri", "target",
+    "paths", "files", "filepaths", "source", "src", "oldpath", "from", "sourcepath", "dirpath", "directorypath", "directory",
+)  # fmt: skip
+TARGETS = ("destination", "dest", "newpath", "to", "targetpath", "destinationpath", "outputpath", "newname")
+ADDRESSES = ("url", "uri", "urls", "endpoint", "address", "href", "link", "requests")
+METHODS = ("method", "httpmethod", "verb")
+BODIES = ("body", "data", "payload", "json", "form", "postdata", "requestbody", "content")
+STATEMENTS = ("sql", "query", "statement", "queries", "statements")
+OPERATIONS = ("operation", "op", "action", "command", "mode", "type", "editmode")
+PATCHES = ("patch", "patchtext", "diff", "input", "command", "content", "changes")
+CALLS = ("invocations", "toolcalls", "calls", "tooluses", "tools", "requests", "batch")
+# What operations of file tools are called.
+FILE_ACTS = {
+    "read": (
+        "read",
+        "view",
+        "list",
+        "get",
+        "stat",
+        "open",
+        "cat",
+        "exists",
+        "info",
+        "search",
+        "find",
+        "tree",
+        "head",
+        "tail",
+        "ls",
+    ),
+    "edit": ("edit", "strreplace", "replace", "insert", "append", "patch", "undoedit", "update", "modify", "add"),
+    "write": ("write", "overwrite", "save", "put"),
+    "create": ("create", "new", "touch"),
+    "delete": ("delete", "remove", "rm", "unlink"),
+    "move": ("move", "rename", "mv"),
+    "copy": ("copy", "cp", "duplicate"),
+    "folder": ("mkdir", "createdirectory", "createfolder", "makedirs"),
+}
+_OPERATION = {name: act for act, found in FILE_ACTS.items() for name in found}
+
+
+def read_acts(reader: str, call: ToolCall) -> "tuple[Act, ...]":
+    """What the call asks for, by one of the `READERS`; an `Unread` where what the tool needs is missing."""
+    found: list[Act] = []
+    for act in READERS[reader](call):
+        found.append(act)
+        if len(found) > MOST_PARTS:
+            return (Unread("The call has too many parts to be judged."),)
+    return tuple(found)
+
+
+def folder_of(call: ToolCall) -> str:
+    """The folder that the call names for itself, or nothing."""
+    return next((item for item in named(call.arguments, FOLDERS) if isinstance(item, str)), "")
+
+
+def _command(call: ToolCall) -> "Iterator[Act]":
+    folder = folder_of(call)
+    dialect = "powershell" if "powershell" in call.name.lower() else ""
+    found = False
+    # Arguments apart from the program belong to it.
+    extra = next(named(call.arguments, ("args", "arguments", "argv")), None)
+    program = next((item for item in named(call.arguments, _PROGRAMS) if isinstance(item, str)), "")
+    if extra is not None:
+        found = True
+        words = [str(item) for item in extra] if isinstance(extra, list) else [str(extra)]
+        yield Shell(" ".join([program, *map(quote, words)]).strip(), folder, dialect)
+    for key in COMMANDS:
+        item = next(named(call.arguments, (key,)), None)
+        if item is None or (extra is not None and item == program):
+            continue
+        found = True
+        for text in _command_texts(item, several=key == "commands"):
+            yield Shell(text, folder, dialect) if text is not None else Unread("The command is not a text.")
+    if not found:
+        yield Unread("The call names no command.")
+
+
+def _command_texts(item: "Any", *, several: bool = False) -> "Iterator[str | None]":
+    """The command texts in a parameter: a text, a list of words, or a list of commands."""
+    if isinstance(item, str):
+        yield item
+    elif isinstance(item, list) and item and all(isinstance(word, str) for word in item):
+        if not several and " " not in item[0] and len(item) > 1:
+            yield " ".join(map(quote, item))
+        # Where a list of words and a list of commands could be meant, both are judged.
+        if several or len(item) == 1 or _may_be_several(item):
+            yield from item
+    elif isinstance(item, list) and item:
+        for each in item:
+            yield from _command_texts(next(named(each, COMMANDS), None) if isinstance(each, dict) else each)
+    else:
+        yield None
+
+
+def _may_be_several(words: "list[str]") -> bool:
+    """Whether a list of texts may be commands rather than the words of one: a text with blanks that is no option's value."""
+    return " " in words[0].strip() or any(" " in word.strip() and not before.startswith("-") for before, word in pairwise(words))
+
+
+def _files(act: str) -> "Callable[[ToolCall], Iterator[Act]]":
+    def read(call: ToolCall) -> "Iterator[Act]":
+        return file_acts(act, call)
+
+    return read
+
+
+def file_acts(act: str, call: ToolCall) -> "Iterator[Act]":
+    """One act on every path that the call names; an `Unread` where it names none and more than reading is meant."""
+    to = next((item for item in named(call.arguments, TARGETS) if isinstance(item, str)), "")
+    found = list(dict.fromkeys(path for item in named(call.arguments, PATHS) for path in _paths(item)))
+    if not found and act != "read":
+        yield Unread("The call names no file.")
+    for path in found:
+        yield FileAct(act, path, to)
+
+
+def _paths(item: "Any") -> "Iterator[str]":
+    if isinstance(item, str):
+        yield item.removeprefix("file://") if item.startswith("file:///") else item
+    elif isinstance(item, list):
+        for each in item:
+            yield from _paths(each)
+    elif isinstance(item, dict):
+        yield from (path for found in named(item, PATHS) for path in _paths(found))
+
+
+def _operation(call: ToolCall) -> "Iterator[Act]":
+    """A file tool whose act stands in a parameter."""
+    name = next((item for item in named(call.arguments, OPERATIONS) if isinstance(item, str)), "")
+    act = _OPERATION.get(plain_key(name), "change")
+    kept = any(
+        item not in (False, "false", "no", "0", 0) for item in named(call.arguments, ("backup", "withbackup", "createbackup"))
+    )
+    for found in file_acts(act, call):
+        # Deleted with a copy kept is moved aside.
+        if act == "delete" and kept and isinstance(found, FileAct):
+            yield FileAct("move", found.path, f"{found.path}.bak")
+        else:
+            yield found
+
+
+def _patch(call: ToolCall) -> "Iterator[Act]":
+    found = False
+    for item in named(call.arguments, PATCHES):
+        for text in texts(item):
+            changes = read_patch(text)
+            found = found or bool(changes)
+            yield from (FileAct(act, path, to) for act, path, to in changes)
+    if not found:
+        yield Unread("The patch names no file, or cannot be read.")
+
+
+def _fetch(call: ToolCall) -> "Iterator[Act]":
+    addresses = [text for item in named(call.arguments, ADDRESSES) for text in texts(item) if "." in text or ":" in text]
+    # Some tools take the addresses within the words of a question.
+    words = [word for item in named(call.arguments, ("prompt",)) for text in texts(item) for word in text.split() if "://" in word]
+    found = [text.strip("<>()[]\"'`,;") for text in (*addresses, *words)]
+    if not found:
+        yield Unread("The call names no address.")
+    yield from (Request("GET", address) for address in found if " " not in address)
+
+
+def _http(call: ToolCall) -> "Iterator[Act]":
+    body = any(True for _ in named(call.arguments, BODIES))
+    method = next((item for item in named(call.arguments, METHODS)), "POST" if body else "GET")
+    addresses = [text for item in named(call.arguments, ADDRESSES) for text in texts(item)]
+    if not addresses:
+        yield Unread("The call names no address.")
+    for address in addresses:
+        yield Request(method.upper(), address, body) if isinstance(method, str) else Unread("The method is not a text.")
+
+
+def _sql(call: ToolCall) -> "Iterator[Act]":
+    found = [text for item in named(call.arguments, STATEMENTS) for text in texts(item)]
+    if not found:
+        yield Unread("The call names no statement.")
+    yield from map(Statement, found)
+
+
+def _calls(call: ToolCall) -> "Iterator[Act]":
+    found = False
+    for item in named(call.arguments, CALLS):
+        for each in item if isinstance(item, list) else [item]:
+            found = True
+            inner = inner_call(each, call)
+            yield Inner(inner) if inner else Unread("A call within the call cannot be read.")
+    if not found:
+        yield Unread("The call names no other calls.")
+
+
+def inner_call(item: "Any", outer: ToolCall) -> ToolCall | None:
+    """The call that an object describes, or None when it describes none."""
+    if not isinstance(item, dict):
+        return None
+    name = next(
+        (text for text in named(item, ("tool", "toolname", "name", "recipientname", "function")) if isinstance(text, str)), ""
+    )
+    given: Any = next(named(item, ("parameters", "arguments", "input", "args", "params", "toolinput", "toolargs")), {})
+    server = next((text for text in named(item, ("server", "servername")) if isinstance(text, str)), "")
+    if not name or not isinstance(given, dict):
+        return None
+    name = name.removeprefix("functions.").removeprefix("multi_tool_use.")
+    return ToolCall(name, given, server, name if server else "", outer.host, outer.folder)
+
+
+def _server(call: ToolCall) -> "Iterator[Act]":
+    """A tool that calls a tool of a server: `use_mcp_tool`."""
+    inner = inner_call(dict(call.arguments), call)
+    yield Inner(inner) if inner else Unread("The call names no tool of a server, or its arguments cannot be read.")
+
+
+def _nothing(call: ToolCall) -> "Iterator[Act]":
+    return iter(())
+
+
+READERS: "dict[str, Callable[[ToolCall], Iterator[Act]]]" = {
+    "nothing": _nothing,
+    "command": _command,
+    "operation": _operation,
+    "patch": _patch,
+    "fetch": _fetch,
+    "http": _http,
+    "sql": _sql,
+    "calls": _calls,
+    "server": _server,
+    **{act: _files(act) for act in (*FILE_ACTS, "change")},
+}
