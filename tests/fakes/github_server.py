@@ -1,9 +1,11 @@
 """A GitHub that runs here, checks every request against GitHub's own description, and can be told to misbehave."""
 
+import hashlib
 import json
 import socket
 import threading
 import time
+from email.utils import formatdate
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import urlsplit
 
@@ -86,11 +88,11 @@ class Handler(BaseHTTPRequestHandler):
         else:
             self.send(status, body, headers)
 
-    do_GET = do_POST = do_PATCH = handle_request
+    do_GET = do_POST = do_PATCH = do_DELETE = handle_request
 
     def send(self, status, body, headers, claimed=None):
         """Writes the answer."""
-        self.send_response(status)
+        self.send_response_only(status)
         for name, item in headers.items():
             self.send_header(name, item)
         self.send_header("Content-Length", str(claimed or len(body)))
@@ -168,4 +170,12 @@ class GitHubServer:
         else:
             if not path.startswith("/repositories/"):
                 self.problems += self.description.answer_problems(verb, path, status, json.dumps(data))
-        return status, {"Content-Type": "application/json"}, as_json(data)
+        if status == 204:
+            return status, {}, b""
+        body = as_json(data)
+        received = {"Content-Type": "application/json", "Date": formatdate(time.time() + self.state.skew, usegmt=True)}
+        if verb == "GET" and status == 200:
+            received["ETag"] = f'W/"{hashlib.sha256(body).hexdigest()[:32]}"'
+            if headers.get("If-None-Match") == received["ETag"]:
+                return 304, received, b""
+        return status, received, body

@@ -3,9 +3,11 @@
 import json
 import re
 import time
-from urllib.parse import parse_qsl, quote
+from urllib.parse import parse_qsl, quote, unquote
 
-ISSUES = re.compile(r"/issues(?:/(\d+))?(?:/(comments))?")
+ISSUES = re.compile(r"/issues(?:/(\d+))?(?:/(comments|dependencies/blocked_by|sub_issues))?")
+COMMENTS = re.compile(r"/issues/comments(?:/(\d+))?")
+PERMISSION = re.compile(r"/collaborators/([^/]+)/permission")
 LABELS = re.compile(r"/labels(?:/([^/]+))?")
 WEB = "https://github.com"
 
@@ -35,6 +37,11 @@ class GitHubState:
         self.old_names = []
         self.tokens = {"tok_bot": "warpgate-bot", "tok_owner": "octocat", "tok_stranger": "stranger", "tok_app": None}
         self.pushers = {"warpgate-bot", "octocat", None}
+        # What the accounts may do; who is not named here is no collaborator.
+        self.permissions = {"warpgate-bot": "write", "octocat": "admin", "hubot": "write", "reader": "read"}
+        self.links = []
+        self.without = set()  # parts of the API that this server does not have
+        self.pulls = []
         self.labels = {}
         self.issues = []
         self.comments = []
@@ -98,6 +105,14 @@ class GitHubState:
     def _in_repository(self, verb, rest, query, body, login):
         if verb == "GET" and not rest:
             return 200, self._repository()
+        if any(part in rest for part in self.without):
+            raise Failure(404, "Not Found")
+        if permission := PERMISSION.fullmatch(rest):
+            return 200, self._permission(unquote(permission[1]))
+        if rest == "/pulls":
+            return self._on_pulls(verb, query, body)
+        if self.has_issues and (comment := COMMENTS.fullmatch(rest)):
+            return self._on_comments(verb, comment[1], query, body)
         if labels := LABELS.fullmatch(rest):
             return self._on_labels(verb, query, body, login, labels[1])
         issues = ISSUES.fullmatch(rest)
@@ -113,10 +128,12 @@ class GitHubState:
         if not 0 < number <= len(self.issues):
             raise Failure(404, "Not Found")
         issue = self.issues[number - 1]
+        if comments and comments != "comments":
+            return self._on_links(verb, issue, comments, body)
         if comments and verb == "POST":
-            return 201, self._comment(issue, body, login)
+            return 201, self.add_comment(number, body["body"], login or "github-actions[bot]")
         if comments:
-            return 200, self._page([comment for comment in self.comments if comment["number"] == number], query)
+            return 200, self._said(query, number)
         if verb == "PATCH":
             issue.update({name: body[name] for name in ("title", "body", "state", "state_reason") if name in body})
         return 200, issue
@@ -142,7 +159,7 @@ class GitHubState:
         if len(body.get("body", "")) > 65_536:
             raise Failure(422, "Validation Failed", ["body is too long (maximum is 65536 characters)"])
         labels = body.get("labels", []) if login in self.pushers else []
-        return self.add_issue(body["title"], body.get("body", ""), login or "workflow[bot]", labels)
+        return self.add_issue(body["title"], body.get("body", ""), login or "github-actions[bot]", labels)
 
     def _matching(self, query):
         wanted = {label.casefold() for label in query.get("labels", "").split(",") if label}
@@ -162,11 +179,83 @@ class GitHubState:
         size, page = int(query.get("per_page", 30)), int(query.get("page", 1))
         return items[(page - 1) * size : page * size]
 
-    def _comment(self, issue, body, login):
+    def add_comment(self, number, text, login="octocat", age=0.0, edited=False, app=False):
+        """A comment that somebody writes; `age` seconds ago by GitHub's clock."""
         comment = self.description.example("issue-comment")
-        comment.update(id=len(self.comments) + 1, body=body["body"], user=self._user(login or "workflow[bot]"))
-        self.comments.append({**comment, "number": issue["number"]})
+        written = moment(time.time() + self.skew - age)
+        root = f"https://api.github.com/repos/{self.name}/issues"
+        comment.update(
+            id=max((each["id"] for each in self.comments), default=0) + 1,
+            body=text,
+            user=self._user(login),
+            url=f"{root}/comments/{len(self.comments) + 1}",
+            issue_url=f"{root}/{number}",
+            html_url=f"{WEB}/{self.name}/issues/{number}#issuecomment-{len(self.comments) + 1}",
+            created_at=written,
+            updated_at=moment(time.time() + self.skew + 60) if edited else written,
+        )
+        if app:
+            comment["performed_via_github_app"] = self.description.example("integration")
+        self.comments.append(comment)
         return comment
+
+    def replies(self, number, login="warpgate-bot"):
+        """What an account has said below an issue."""
+        said = [each for each in self.comments if each["issue_url"].endswith(f"/{number}")]
+        return [each["body"] for each in said if each["user"]["login"] == login]
+
+    def _said(self, query, number=None):
+        found = [each for each in self.comments if number is None or each["issue_url"].endswith(f"/{number}")]
+        return self._page([each for each in found if each["updated_at"] >= query.get("since", "")], query)
+
+    def _on_comments(self, verb, number, query, body):
+        if number is None:
+            return 200, self._said(query)
+        comment = next((each for each in self.comments if each["id"] == int(number)), None)
+        if comment is None:
+            raise Failure(404, "Not Found")
+        if verb == "DELETE":
+            self.comments.remove(comment)
+            return 204, None
+        if verb == "PATCH":
+            comment.update(body=body["body"], updated_at=moment(time.time() + self.skew + 1))
+        return 200, comment
+
+    def _on_links(self, verb, issue, kind, body):
+        if verb == "GET":
+            return 200, [other for one, name, other in self.links if one == issue["number"] and name == kind]
+        wanted = body["issue_id" if kind.startswith("dep") else "sub_issue_id"]
+        other = next((each for each in self.issues if each["id"] == wanted), None)
+        if other is None:
+            raise Failure(422, "Validation Failed", ["no such issue"])
+        if any(link[:2] == (issue["number"], kind) and link[2]["id"] == wanted for link in self.links):
+            raise Failure(422, "Validation Failed", ["the link is there already"])
+        self.links.append((issue["number"], kind, other))
+        return 201, issue
+
+    def _on_pulls(self, verb, query, body):
+        if verb == "GET":
+            return 200, self._page(
+                [pull for pull in self.pulls if query.get("head", pull["head"]["label"]) == pull["head"]["label"]], query
+            )
+        if any(pull["head"]["ref"] == body["head"] for pull in self.pulls):
+            raise Failure(422, "Validation Failed", [f"A pull request already exists for {body['head']}."])
+        number = self.add_issue(body["title"], body["body"], "warpgate-bot", pull=True)["number"]
+        pull = self.description.example("pull-request")
+        pull.update(number=number, title=body["title"], body=body["body"], html_url=f"{WEB}/{self.name}/pull/{number}")
+        pull["head"].update(ref=body["head"], label=f"{self.name.split('/')[0]}:{body['head']}")
+        pull["base"].update(ref=body["base"])
+        listed = {**self.description.example("pull-request-simple-items")[0], "head": pull["head"]}
+        self.pulls.append({**listed, **{name: pull[name] for name in ("number", "title", "body", "html_url")}})
+        return 201, pull
+
+    def _permission(self, login):
+        if login not in self.permissions:
+            raise Failure(404, f"{login} is not a user")
+        answer = self.description.example("repository-collaborator-permission-response-if-user-has-admin-permissions")
+        role = {"permission": self.permissions[login], "role_name": self.permissions[login]}
+        # GitHub's own example lacks what its description requires.
+        return {**answer, **role, "user": {**answer["user"], "login": login, "role_name": role["role_name"]}}
 
     def _label(self, name, color, description):
         label = self.description.example("label")
@@ -181,7 +270,8 @@ class GitHubState:
         return {**repository, "has_discussions": False}
 
     def _user(self, login):
-        return {**self.description.example("issue")["user"], "login": login}
+        kind = "Bot" if login.endswith("[bot]") else "User"
+        return {**self.description.example("issue")["user"], "login": login, "type": kind}
 
     def _account(self, login):
         empty = dict.fromkeys(("name", "company", "blog", "location", "email", "hireable", "bio"))

@@ -62,5 +62,25 @@ class TrackerContract:
         with pytest.raises(UsageError):
             tracker.create(NewIssue("t", "b", LABELS, "a --> b"))
 
+    def test_a_comment_is_written_once(self, tracker):
+        number = tracker.create(new_issue()).number
+        places = [tracker.say(number, f"Kept.\n\n{Marker('s1.a1')}", "s1.a1") for _ in range(2)]
+        assert places[0] == places[1] != ""
+        tracker.say(number, f"Done.\n\n{Marker('s1.a2')}", "s1.a2")
+        assert tracker.get(number).body.split() == new_issue().body.split()
+
+    def test_a_closed_issue_stays_closed(self, tracker):
+        number = tracker.create(new_issue()).number
+        for done in (True, True, False):
+            tracker.close(number, done=done)
+        assert [issue.number for issue in tracker.list(state="closed")] == [number]
+        assert tracker.list() == ()
+
+    def test_nothing_is_said_to_an_issue_that_is_not_there(self, tracker):
+        with pytest.raises(UsageError, match="77"):
+            tracker.say(77, "x", "k")
+        with pytest.raises(UsageError, match="77"):
+            tracker.close(77, done=True)
+
     def test_it_has_a_name(self, tracker):
         assert tracker.name.partition(":")[0] in ("local", "github")

@@ -2,7 +2,11 @@
 
 import json
 
-from warpgate.trackers.values import Filed
+from warpgate.trackers.values import Comment, Filed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 FENCE = "---\n"
 
@@ -17,6 +21,7 @@ def write_issue(issue: Filed) -> str:
         "labels": list(issue.labels),
         "author": issue.author,
         "created": issue.at,
+        **({"comments": [_line_of(each) for each in issue.comments]} if issue.comments else {}),
     }
     lines = "".join(f"{name}: {json.dumps(item, ensure_ascii=False)}\n" for name, item in head.items())
     return f"{FENCE}{lines}{FENCE}\n{issue.body}"
@@ -28,7 +33,7 @@ def read_issue(text: str) -> Filed:
     head, fence, body = rest.partition("\n" + FENCE)
     if opening or not fence:
         raise ValueError("the front matter between two lines of --- is missing")
-    fields = {}
+    fields: dict[str, Any] = {}
     for line in filter(None, head.split("\n")):
         name, colon, encoded = line.partition(":")
         if not colon:
@@ -45,13 +50,25 @@ def read_issue(text: str) -> Filed:
         body=body.removeprefix("\n"),
         author=str(fields.get("author", "")),
         at=str(fields.get("created", "")),
+        comments=_comments(fields.get("comments")),
     )
 
 
-def _decoded(encoded: str) -> "int | str | list[str]":
+def _line_of(comment: Comment) -> "dict[str, str]":
+    return {"author": comment.author, "at": comment.at, "body": comment.body}
+
+
+def _comments(lines: "Any") -> tuple[Comment, ...]:
+    lines = [line for line in lines if isinstance(line, dict)] if isinstance(lines, list) else []
+    return tuple(
+        Comment(place, 0, str(line.get("body", "")), str(line.get("author", "")), str(line.get("at", "")), str(line.get("at", "")))
+        for place, line in enumerate(lines, 1)
+    )
+
+
+def _decoded(encoded: str) -> "Any":
     # A person may have edited the line; a bare word is then meant as it stands.
     try:
-        decoded: int | str | list[str] = json.loads(encoded)
+        return json.loads(encoded)
     except ValueError:
         return encoded
-    return decoded

@@ -5,6 +5,7 @@ from warpgate.marker import checked_key
 from warpgate.trackers.errors import LabelsDropped, UnknownOutcome
 from warpgate.trackers.github_address import PUBLIC, checked_base_url, checked_slug, checked_token
 from warpgate.trackers.github_answers import issue_from
+from warpgate.trackers.github_conversation import Conversation
 from warpgate.trackers.github_repository import Repository
 from warpgate.trackers.github_wire import Patience, Unclear, Wire
 from warpgate.trackers.moments import since_query
@@ -87,6 +88,20 @@ class GitHubTracker:
         issues = self._repository.issues({"state": state, **_labelled(wanted), **since_query(since, slack=0)})
         return tuple(issue for issue in issues if has_labels(issue, wanted) and state in ("all", issue.state))
 
+    def say(self, number: int, body: str, key: str) -> str:
+        """The address of the comment with this key below the issue; it is written once in effect."""
+        return self.conversation.say(number, body, key)
+
+    def close(self, number: int, *, done: bool) -> None:
+        """Closes the issue, as done or as not planned; raises UsageError when there is none of this number."""
+        if self._repository.issue(number).state != "closed":
+            self.conversation.close(number, done=done)
+
+    @property
+    def conversation(self) -> Conversation:
+        """What is said below the issues."""
+        return Conversation(self._repository, self._wire)
+
     def _post(self, issue: NewIssue) -> Filed:
         body = {"title": _valid(issue.title), "body": _valid(issue.body), "labels": [*issue.labels]}
         data = self._wire.write("POST", f"{self._repository.path}/issues", body)
@@ -163,7 +178,9 @@ def _sender(base_url: str, token: str, timeout: int) -> "Send":
     """A function that sends one request through PyGithub, which repeats nothing and says nothing."""
     requester: Any = None
 
-    def send(verb: str, path: str, query: "dict[str, Any] | None", body: "dict[str, Any] | None") -> "tuple[int, Any, str]":
+    def send(
+        verb: str, path: str, query: "dict[str, Any] | None", body: "dict[str, Any] | None", more: "dict[str, str]"
+    ) -> "tuple[int, Any, str]":
         nonlocal requester
         if requester is None:
             # Costs more than twenty bare interpreters, so only a command that talks to GitHub pays for it.
@@ -181,7 +198,7 @@ def _sender(base_url: str, token: str, timeout: int) -> "Send":
                 seconds_between_writes=0,
                 user_agent="warpgate",
             ).requester
-        status, headers, text = requester.requestJson(verb, path, parameters=query, input=body)
+        status, headers, text = requester.requestJson(verb, path, parameters=query, headers=more, input=body)
         return status, headers, text
 
     return send

@@ -70,7 +70,7 @@ class Repository:
         wanted = {label.casefold(): label for label in labels}
         if wanted.keys() <= {label.casefold() for label in self.known.labels}:
             return
-        there = {str(label.get("name", "")).casefold() for label in self._pages("labels", {}, PAGES)}
+        there = {str(label.get("name", "")).casefold() for label in self.pages("labels", {}, PAGES)}
         for folded, label in wanted.items():
             if folded not in there:
                 self._make_label(label)
@@ -86,15 +86,16 @@ class Repository:
 
     def issues(self, query: "dict[str, Any]", pages: int = PAGES) -> tuple[Filed, ...]:
         """The issues that answer the query, each once, lowest number first; pull requests are none."""
-        found = self._pages("issues", query, pages)
+        found = self.pages("issues", query, pages)
         if any(f"/{self.known.name}/".casefold() not in str(data.get("html_url", "")).casefold() for data in found):
             # It was renamed: the redirect was followed, but without the query.
             self.learn(name="")
-            found = self._pages("issues", query, pages)
+            found = self.pages("issues", query, pages)
         issues = (issue_from(data, self.login) for data in found)
         return tuple(sorted({issue.number: issue for issue in issues if issue}.values(), key=lambda issue: issue.number))
 
-    def _pages(self, what: str, query: "dict[str, Any]", pages: int) -> "list[dict[str, Any]]":
+    def pages(self, what: str, query: "dict[str, Any]", pages: int = PAGES) -> "list[dict[str, Any]]":
+        """What the list of this name holds, page by page, as far as `pages` go."""
         found: list[dict[str, Any]] = []
         for page in range(1, pages + 1):
             data = self.wire.read(f"{self.path}/{what}", {**query, "per_page": PAGE, "page": page}).json()

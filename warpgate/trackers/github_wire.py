@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    Send = Callable[[str, str, dict[str, Any] | None, dict[str, Any] | None], tuple[int, dict[str, Any], str]]
+    Send = Callable[[str, str, dict[str, Any] | None, dict[str, Any] | None, dict[str, str]], tuple[int, dict[str, Any], str]]
 
 READ_TRIES = 3
 # A 408 may come from a proxy that gave up on an answer that is still being written.
@@ -51,20 +51,23 @@ class Wire:
         self._patience = patience
         self.last_write = 0.0
 
-    def read(self, path: str, parameters: "dict[str, Any] | None" = None, missing: bool = False) -> Answer:
-        """The answer to a GET; with `missing`, a 404 or 410 is an answer too. Raises ServiceError for all else but 200."""
+    def read(self, path: str, parameters: "dict[str, Any] | None" = None, missing: bool = False, etag: str = "") -> Answer:
+        """The answer to a GET; raises ServiceError for all else but 200.
+
+        With `missing`, a 404 or 410 is an answer too; with the `etag` of an earlier answer, a 304 is one: nothing has changed.
+        """
         trouble = ""
         for turn in range(READ_TRIES):
             if turn:
                 self._patience.sleep(turn / 2)
             try:
-                answer = self._unlimited("GET", path, parameters, None)
+                answer = self._unlimited("GET", path, parameters, None, {"If-None-Match": etag} if etag else {})
             except Unclear as error:
                 trouble = str(error)
                 continue
             if answer.status == 200 and answer.json() is not None:
                 return answer
-            if missing and answer.status in (404, 410):
+            if (missing and answer.status in (404, 410)) or (etag and answer.status == 304):
                 return answer
             if 400 <= answer.status < 500:
                 raise refusal(answer, self._repo)
@@ -84,11 +87,39 @@ class Wire:
             raise Unclear(_unusable(answer))
         return data
 
-    def _unlimited(self, verb: str, path: str, parameters: "dict[str, Any] | None", body: "dict[str, Any] | None") -> Answer:
+    def change(self, path: str, body: "dict[str, Any]") -> None:
+        """Sets fields of what is there; the same again does no harm, so it is sent once more when it is not clear what happened."""
+        try:
+            self.write("PATCH", path, body)
+        except Unclear:
+            self.write("PATCH", path, body)
+
+    def rest(self, seconds: float) -> None:
+        """Waits before another look."""
+        self._patience.sleep(seconds)
+
+    def delete(self, path: str) -> None:
+        """Takes something away; that it is gone already is as good. Raises like `write`."""
+        self._keep_pace()
+        answer = self._unlimited("DELETE", path, None, None)
+        if answer.status in (204, 404, 410):
+            return
+        if 400 <= answer.status < 500 and answer.status != AMBIGUOUS:
+            raise refusal(answer, self._repo)
+        raise Unclear(_unusable(answer))
+
+    def _unlimited(
+        self,
+        verb: str,
+        path: str,
+        parameters: "dict[str, Any] | None",
+        body: "dict[str, Any] | None",
+        headers: "dict[str, str] | None" = None,
+    ) -> Answer:
         # A limit says that nothing was done, so even a write may be sent again after the pause.
         patience = self._patience.longest_wait
         while True:
-            answer = self._once(verb, path, parameters, body)
+            answer = self._once(verb, path, parameters, body, headers or {})
             if not answer.is_limit:
                 return answer
             pause = answer.pause(self._patience.now())
@@ -102,12 +133,19 @@ class Wire:
             self._patience.sleep(pause)
             patience -= pause
 
-    def _once(self, verb: str, path: str, parameters: "dict[str, Any] | None", body: "dict[str, Any] | None") -> Answer:
+    def _once(
+        self,
+        verb: str,
+        path: str,
+        parameters: "dict[str, Any] | None",
+        body: "dict[str, Any] | None",
+        headers: "dict[str, str]",
+    ) -> Answer:
         # Loaded already: `send` comes from it.
         from requests.exceptions import RequestException
 
         try:
-            status, headers, text = self._send(verb, path, parameters, body)
+            status, received, text = self._send(verb, path, parameters, body, headers)
         except RequestException as error:
             if _never_connected(error):
                 raise ServiceError(f"GitHub cannot be reached ({_root(error)}): nothing was sent") from error
@@ -117,7 +155,7 @@ class Wire:
         finally:
             if verb != "GET":
                 self.last_write = self._patience.now()
-        return Answer(status, {name.lower(): str(item) for name, item in headers.items()}, text)
+        return Answer(status, {name.lower(): str(item) for name, item in received.items()}, text)
 
     def _keep_pace(self) -> None:
         since = self._patience.now() - self.last_write

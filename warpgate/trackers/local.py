@@ -4,10 +4,10 @@ import os
 import time
 
 from warpgate.errors import StateError, UsageError
-from warpgate.marker import checked_key
+from warpgate.marker import checked_key, read_marker
 from warpgate.trackers.frontmatter import read_issue, write_issue
 from warpgate.trackers.issue_folder import IssueFolder
-from warpgate.trackers.values import Filed, NewIssue, has_labels
+from warpgate.trackers.values import Comment, Filed, NewIssue, has_labels
 from warpgate.values import replace
 
 TYPE_CHECKING = False
@@ -37,7 +37,7 @@ class LocalTracker:
             name = f"{number:04}-{issue.key}.md"
             filed = Filed(
                 number, self._folder.path(name), issue.key, issue.title, "open", issue.labels, True,
-                issue.body, self._author, time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self._clock())),
+                issue.body, self._author, self._now(),
             )  # fmt: skip
             self._folder.add(name, number, write_issue(filed).encode("utf-8", "replace"))
         return filed
@@ -58,11 +58,33 @@ class LocalTracker:
             raise UsageError(f"there is no issue {number} in {self._folder.root}")
         return self._load(number, name)
 
+    def say(self, number: int, body: str, key: str) -> str:
+        """Where the comment with this key stands below the issue; it is written once."""
+        with self._folder.locked():
+            issue = self.get(number)
+            if not any((marker := read_marker(comment.body)) and marker.key == key for comment in issue.comments):
+                comment = Comment(len(issue.comments) + 1, number, body, self._author, self._now())
+                self._replace(replace(issue, comments=(*issue.comments, comment)))
+        return issue.url
+
+    def close(self, number: int, *, done: bool) -> None:
+        """Closes the issue; here nothing tells what is done from what is not planned."""
+        with self._folder.locked():
+            issue = self.get(number)
+            if issue.state != "closed":
+                self._replace(replace(issue, state="closed"))
+
     def list(self, *, labels: "Iterable[str]" = (), state: str = "open", since: str = "") -> tuple[Filed, ...]:
         """The issues that carry all `labels`, lowest number first; `state` is open, closed or all."""
         wanted = tuple(labels)
         issues = (self._load(number, name) for number, name in self._folder.names().items())
         return tuple(issue for issue in issues if state in ("all", issue.state) and issue.at >= since and has_labels(issue, wanted))
+
+    def _now(self) -> str:
+        return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self._clock()))
+
+    def _replace(self, issue: Filed) -> None:
+        self._folder.replace(self._folder.names()[issue.number], write_issue(issue).encode("utf-8", "replace"))
 
     def _load(self, number: int, name: str) -> Filed:
         path = self._folder.path(name)

@@ -27,6 +27,25 @@ class NewIssue:
 
 
 @value
+class Comment:
+    """One comment on an issue, as the tracker shows it now; moments are ISO 8601 in UTC."""
+
+    id: int
+    number: int  # of its issue
+    body: str
+    author: str = ""
+    at: str = ""
+    changed: str = ""
+    machine: bool = False  # written by a program's account
+    url: str = ""
+
+    @property
+    def edited(self) -> bool:
+        """Whether it was changed after it was written."""
+        return self.changed != self.at
+
+
+@value
 class Filed:
     """An issue that a tracker holds; `created` says whether this very call made it."""
 
@@ -40,6 +59,7 @@ class Filed:
     body: str = ""
     author: str = ""
     at: str = ""
+    comments: tuple[Comment, ...] = ()  # only where the tracker gives them with the issue
 
 
 def has_labels(issue: Filed, labels: "Iterable[str]") -> bool:

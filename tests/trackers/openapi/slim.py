@@ -16,6 +16,8 @@ REPOSITORY = "/repos/{owner}/{repo}"
 OPERATIONS = {
     "/user": ("get",),
     "/rate_limit": ("get",),
+    "/app": ("get",),
+    "/app/installations/{installation_id}/access_tokens": ("post",),
     REPOSITORY: ("get",),
     f"{REPOSITORY}/labels": ("get", "post"),
     f"{REPOSITORY}/labels/{{name}}": ("get",),
@@ -24,11 +26,27 @@ OPERATIONS = {
     f"{REPOSITORY}/issues/{{issue_number}}/comments": ("get", "post"),
     f"{REPOSITORY}/issues/{{issue_number}}/labels": ("post",),
     f"{REPOSITORY}/issues/{{issue_number}}/dependencies/blocked_by": ("get", "post"),
-    f"{REPOSITORY}/issues/comments/{{comment_id}}": ("get", "patch"),
+    f"{REPOSITORY}/issues/{{issue_number}}/sub_issues": ("get", "post"),
+    f"{REPOSITORY}/issues/comments": ("get",),
+    f"{REPOSITORY}/issues/comments/{{comment_id}}": ("get", "patch", "delete"),
+    f"{REPOSITORY}/pulls": ("get", "post"),
+    f"{REPOSITORY}/installation": ("get",),
     f"{REPOSITORY}/collaborators/{{username}}/permission": ("get",),
 }
 # From these the fake server makes its answers.
-EXAMPLES = ("full-repository", "issue", "label", "issue-comment")
+EXAMPLES = (
+    "full-repository",
+    "installation",
+    "installation-token",
+    "integration",
+    "issue",
+    "issue-comment",
+    "label",
+    "pull-request",
+    "pull-request-simple-items",
+    "rate-limit-overview",
+    "repository-collaborator-permission-response-if-user-has-admin-permissions",
+)
 WORDS = ("description", "summary", "externalDocs", "tags", "examples", "example", "operationId", "headers")
 
 
