@@ -6,7 +6,18 @@ from warpgate.decision.prose_evidence import FAR_REACHING, exposed, kept_inside,
 from warpgate.decision.prose_perhaps import settled
 from warpgate.decision.prose_sets import ARTEFACTS, BELONGING, DATA, LOSSES, TEXTUAL
 from warpgate.decision.prose_softening import softened
-from warpgate.decision.prose_states import as_behaviour, behaves, behaviour, choice, describes, edit_by_prefix, feature, offers
+from warpgate.decision.prose_states import (
+    as_behaviour,
+    behaves,
+    behaviour,
+    choice,
+    describes,
+    edit_by_prefix,
+    feature,
+    looks,
+    offers,
+    timed,
+)
 from warpgate.decision.prose_targets import raised
 from warpgate.decision.verdict import ONE_WAY_CATEGORIES, USUAL, Category, Confidence, Door, Level, Match
 from warpgate.values import replace
@@ -73,10 +84,15 @@ def judge_clause(
     names = ["code-edit" if kept_inside(name, clause, lexicon) else name for name in names]
     if plan != "plan" and not prefix and not behaves(clause) and exposed(clause, lexicon):
         names = ["unclear" if name in SOFT else name for name in names]
-    if plan in ("human", "launch") and clause.standing in ("noun", "state", "told") and not clause.typed:
-        names = ["unclear" if name in ("code-edit", "config-edit", "look", "doc-edit") else name for name in names]
+    if plan in ("human", "launch", "operations") and clause.standing in ("noun", "state", "told") and not clause.typed:
+        names = [
+            "unclear" if name in SOFT | {"look", "local-run", "throwaway-data"} and not looks(clause, plan) else name
+            for name in names
+        ]
     if plan == "plan" and clause.form == "noun" and not _instance(clause):
         names = ["code-edit" if name not in KEPT_IN_PLANS else name for name in names]
+    if timed(clause):
+        names = ["unclear" if name in SOFT | {"local-copy"} else name for name in names]
     if clause.rule and not outside(clause):
         names = ["code-edit" if name == "unclear" else name for name in names]
     names = [kind_of_edit(clause, prefix) if name in ("code-edit", "design-choice") else name for name in names]

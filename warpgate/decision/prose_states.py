@@ -13,6 +13,28 @@ ABOUT = frozenset(("put", "move", "deploy", "switch", "publish", "launch"))
 WORLDLY = frozenset(
     ("people", "place", "running", "store", "dns", "vendor", "legal", "money", "identity", "campaign", "physical", "member")
 )
+LOOKED_AT = frozenset(
+    ("check", "lag", "count", "output", "text", "checklist", "number", "size", "list", "log", "graph", "figure", "test", "runbook")
+)
+UNTIMED = frozenset(("text", "describe", "fix", "compile", "build", "test", "code", "shape"))
+TIMES = frozenset(("today", "tonight", "tomorrow"))
+DAYS = frozenset(
+    (
+        "monday",
+        "tuesday",
+        "wednesday",
+        "thursday",
+        "friday",
+        "saturday",
+        "sunday",
+        "noon",
+        "midnight",
+        "week",
+        "morning",
+        "weekend",
+        "evening",
+    )
+)
 INWARD_NOUNS = frozenset(("code", "test", "config", "lock", "schema"))
 
 
@@ -59,6 +81,29 @@ def edit_by_prefix(clause: "Clause") -> bool:
         "production" not in clause.around
         and not any(thing.definite or thing.counted for thing in clause.objects)
         and clause.act not in LOUD
+    )
+
+
+def looks(clause: "Clause", plan: str) -> bool:
+    """Whether a line of a list for people or operations asks for something that only looks ("row counts per ledger")."""
+    if {"dry", "local", "draft"} & set(clause.around):
+        return True
+    return plan == "operations" and any(
+        thing.head in LOOKED_AT or thing.kind in ("lookthing", "draft") for thing in clause.objects[:1]
+    )
+
+
+def timed(clause: "Clause") -> bool:
+    """Whether a time of doing is named for something that no file holds ("retire the old endpoint at the gateway today")."""
+    if clause.typed or clause.act in UNTIMED or clause.standing not in ("ordered", "asked", "told", "state"):
+        return False
+    words = clause.text.lower().replace(",", " ").rstrip(" .!?").split()
+    if not TIMES.isdisjoint(words) or (words and words[-1] == "now" and clause.verb == "let"):
+        return True
+    if any(word in ("am", "pm", "o'clock") for word in words):
+        return True
+    return any(
+        first in ("at", "by", "on", "this", "next") and second in DAYS for first, second in zip(words, words[1:], strict=False)
     )
 
 

@@ -23,6 +23,18 @@ TAKING = word_set("remove reset overwrite move put cut cancel edit keep switch c
 PRICED_IN_CODE = word_set("code shape text describe look fix build compile format edit decide test")
 AFFORDABLE = EDITS | {"look", "tracker-note", "design-choice", "nothing-ordered"}
 CURRENCY = ("€", "$", "£", "EUR", "USD", "GBP", "CHF", "euro", "dollar", "pound", "¥")
+WATCHERS = word_set("agent's gate's guard's gatekeeper's approval pretooluse my_own")
+LEASHES = word_set(
+    "file files hook hooks settings setting config allowlist allow-list rule rules permissions policy instructions sandbox budget cap limit limits"
+)
+HELD_BY_OTHERS = word_set("pushed published shared public released merged")
+ABOUT_IT = word_set("text describe fix test decide confirm keep")
+GIVEN_OUT = word_set(
+    "token key account tenant login app project client number workspace credential credentials certificate license licence access seat domain address user webhook id sandbox file space record entry"
+)
+PORTALS = word_set(
+    "provider vendor portal console carrier registrar marketplace bank operator authority ministry supplier directory workspace cloud"
+)
 STRANGE = word_set("tech dep name vendor") | {""}
 
 
@@ -39,8 +51,14 @@ def raised(name: str, clause: "Clause") -> str:
         return "discard-work"
     if clause.act in TAKING and name in EDITS and _from_a_store(clause):
         return "destroy-data"
+    if clause.act not in PAST_ONLY and any(thing.kind == "branch" and _held_by_others(thing) for thing in clause.objects):
+        return "rewrite-history"
+    if clause.verb in ("squash", "amend", "fixup", "fold") and any(thing.kind == "mainline" for thing in clause.objects):
+        return "rewrite-history"
     if clause.act == "push" and name == "branch-work" and any(prep == "over" for prep, _ in clause.places):
         return "rewrite-history"
+    if name in AFFORDABLE | {"branch-work", "draft-text"} and _at_a_vendor(clause):
+        return "open-account"
     if name in AFFORDABLE and _priced(clause):
         return "buy"
     if clause.act not in PAST_ONLY and any(prep == "of" and place.kind == "history" for prep, place in clause.places):
@@ -81,6 +99,26 @@ def _from_a_store(clause: "Clause") -> bool:
     )
 
 
+def _held_by_others(thing: "Thing") -> bool:
+    """Whether the commits are said to be where others fetched them ("the pushed commits")."""
+    return not HELD_BY_OTHERS.isdisjoint(thing.words) and thing.head.startswith(("commit", "revision", "tag"))
+
+
+def _at_a_vendor(clause: "Clause") -> bool:
+    """Whether an account, a key or a number is made or fetched where somebody else gives it out."""
+    if clause.act in ABOUT_IT or not any(thing.head.split(" ")[-1] in GIVEN_OUT for thing in clause.objects):
+        return False
+    return any(
+        prep in ("at", "in", "from", "with", "on", "under")
+        and not place.typed
+        and (
+            place.head.split(" ")[-1] in PORTALS
+            or any(word.endswith(("vendor's", "provider's", "partner's")) for word in place.words)
+        )
+        for prep, place in clause.places
+    )
+
+
 def _priced(clause: "Clause") -> bool:
     """Whether a sum of money stands beside an act that is not one of writing it down."""
     if clause.typed or clause.act in PRICED_IN_CODE or clause.standing not in ("ordered", "asked", "noun"):
@@ -93,7 +131,13 @@ def _priced(clause: "Clause") -> bool:
 
 def _reaches_the_gate(clause: "Clause") -> bool:
     things = (*clause.objects, *clause.subject, *(place for prep, place in clause.places if prep != "for"))
-    return any(thing.kind == "gate" or "gate" in thing.beside for thing in things) or "gate" in clause.tail
+    return any(thing.kind == "gate" or "gate" in thing.beside or _of_the_gate(thing) for thing in things) or "gate" in clause.tail
+
+
+def _of_the_gate(thing: "Thing") -> bool:
+    """ "The agent's permission file", "the gate's own hook": what tells the agent what it may do."""
+    words = {name for word in thing.words for name in word.split(" ")}
+    return thing.head.split(" ")[-1] in LEASHES and not words.isdisjoint(WATCHERS)
 
 
 def _somebodys(thing: "Thing") -> bool:

@@ -123,8 +123,10 @@ def _cut(part: "list[Token]", start: int, place: int, lexicon: "Lexicon") -> str
 def _after_denial(part: "list[Token]", start: int, place: int) -> bool:
     """ "Not a soft delete, the tenant has to go": what follows the comma is said, with a subject of its own."""
     first = part[start]
-    if "G" not in first.entry.role or place + 1 >= len(part):
+    if "G" not in first.entry.role or place + 2 >= len(part):
         return False
+    if part[place + 1].norm in ("straight", "just", "make", "take", "directly", "right", "the", "to"):
+        return True
     return any("A" in token.entry.role or "M" in token.entry.role or "s" in token.entry.shape for token in part[place + 2 :])
 
 

@@ -23,6 +23,9 @@ NOUNISH = word_set(
 )
 
 
+OUTGOING = frozenset(("publish", "deploy", "send", "post", "announce", "launch", "pay", "buy", "grant"))
+
+
 class Span:
     """The tokens of a clause up to what is rejected, with the sentence that it stands in."""
 
@@ -97,7 +100,13 @@ class Span:
             return thing.kind in ("people", "member", "either", "vendor", "name", "self", "place")
         if thing.plural or (entry.shape == "g" and following.entry.noun):
             return True
-        return thing.kind not in ARTEFACTS
+        return thing.kind not in ARTEFACTS or (entry.act in OUTGOING and self._numbered_or_sent(place + 1, _stop))
+
+    def _numbered_or_sent(self, place: int, stop: int) -> bool:
+        """ "Ship build 512 to the arcades": one certain thing that is sent somewhere."""
+        if any(token.kind in ("number", "version") for token in self.tokens[place:stop]):
+            return True
+        return stop + 1 < self.end and self.tokens[stop].norm in ("to", "onto", "into") and "F" in self.tokens[stop + 1].entry.role
 
     def _participle_first(self, following: "Token") -> bool:
         return (

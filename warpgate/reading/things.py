@@ -207,7 +207,7 @@ def _class_of(token: "Token", lexicon: "Lexicon", inside: bool) -> str:
             return ""
         return "name" if (inside or token.start > 0) and token.text[:1].isupper() and token.entry is NOTHING else ""
     if kind in ("path", "ident", "code"):
-        named = lexicon.entry(token.text.strip("`").lower()).noun
+        named = lexicon.entry(token.text.strip("`").lower().replace("_", " ")).noun
         if named in NAMED:
             return named
         if token.text.startswith(REMOTE):
