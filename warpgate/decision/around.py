@@ -17,6 +17,8 @@ CHOOSERS = {
     "kubectl": (("config use-context", "config use"), "KUBE_CONTEXT"),
     "docker": (("context use",), "DOCKER_CONTEXT"),
 }
+UNPACKERS = ("tar", "bsdtar", "unzip", "7z", "7za", "cpio", "gunzip", "unxz", "ar", "dpkg-deb")
+FETCHERS = ("curl", "wget", "aria2c", "http", "xh", "gh", "aws", "gsutil", "scp", "ssh", "nc")
 # Programs whose operands are made by them.
 MAKERS = ("mkdir", "touch", "mktemp", "cp", "tee", "install")
 
@@ -32,7 +34,7 @@ class Around:
     """What holds for a whole text: the facts handed in, and what its earlier parts made or set."""
 
     __slots__ = (
-        "branch", "built", "environment", "links", "listed", "made", "read_secret", "sought_gate", "surroundings",
+        "branch", "built", "environment", "fetched", "links", "listed", "made", "read_secret", "sought_gate", "surroundings",
         "throwaway", "written",
     )  # fmt: skip
 
@@ -44,6 +46,7 @@ class Around:
         self.made: set[str] = set()  # scratch paths that were made
         self.written: set[str] = set()  # files that were written or fetched
         self.built: set[str] = set()  # programs that were compiled from files of the project
+        self.fetched = False  # whether an archive that was fetched was unpacked, into folders whose names are not known
         self.links: set[str] = set()  # names that became links, so they say nothing of what lies there
         self.listed = ""  # what stands for a file that the pipe lists so far
         self.sought_gate = False  # whether the gate's processes were looked for
@@ -81,6 +84,8 @@ class Around:
             self._build(command)
         for path in downloads(command):
             self.written.add(self._place(path, command).text)
+        if program in UNPACKERS and self._unpacks_fetched(command):
+            self.fetched = True
         if program == "git":
             self._switch(words)
         elif program == "ln":
@@ -102,6 +107,13 @@ class Around:
         acts, variable = CHOOSERS[program]
         if len(words) > 2 and " ".join(word.text for word in words[:2]) in acts:
             self.environment.append((variable, words[2]))
+
+    def _unpacks_fetched(self, command: Command) -> bool:
+        """Whether an archive is unpacked that an earlier part fetched, or that comes through a pipe from elsewhere."""
+        feed = command.feed
+        if feed is not None and feed.by and feed.by[0].text in FETCHERS:
+            return True
+        return any(self._place(word.text, command).text in self.written for word in command.words[1:] if word.known)
 
     def _place(self, path: str, command: Command) -> "Path":
         return locate(path, command.folder, self.surroundings)

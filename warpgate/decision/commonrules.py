@@ -75,7 +75,7 @@ def _of_tests(text: str) -> bool:
 
 def _in_tests(subject: "Subject") -> int:
     """An option or a variable chooses the test environment; a database that a variable names is a test database of this machine."""
-    if "ssh" in subject.command.via:
+    if hosts.over_ssh(subject.command.via):
         return NO
     databases = [word for name, word in subject.environment if name.endswith(_DATABASES)]
     if databases:

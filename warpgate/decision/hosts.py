@@ -5,13 +5,14 @@ from warpgate.reading.commands import UNKNOWN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from warpgate.decision.subject import Subject
     from warpgate.reading.commands import Word
 
 PRODUCTION_WORDS = frozenset(("prod", "production", "prd", "live"))
 LOOPBACK_NAMES = frozenset(("localhost", "::1", "0.0.0.0", "host.docker.internal", "ip6-localhost", "[::1]"))
+_REMOTE = frozenset(("ssh", "autossh", "mosh", "nomad exec", "nomad alloc exec", "machinectl shell"))
 _SEPARATORS = "-_.:/@=,\\ ?&#+~"
 
 
@@ -37,6 +38,11 @@ def loopback(text: str) -> int:
         return YES
     numbers = host.split(".")
     return YES if len(numbers) == 4 and numbers[0] == "127" and all(part.isdigit() for part in numbers) else NO
+
+
+def over_ssh(via: "Sequence[str]") -> bool:
+    """Whether one of the carriers leads to another machine: ssh and its like, with a text or its standard input."""
+    return any(label in _REMOTE or label.endswith(" ssh") or label.startswith("ssh ") for label in via)
 
 
 def is_loopback(word: "Word", subject: "Subject") -> int:

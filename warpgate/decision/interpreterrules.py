@@ -38,7 +38,8 @@ def _lies_outside(subject: "Subject") -> int:
 
 def _everyday(subject: "Subject") -> int:
     """The file is one of the project's, with an everyday name or built here, and nothing says production."""
-    if not subject.line.operands or _lies_outside(subject) != NO or max(_asks_risky(subject), _written_here(subject)) == YES:
+    doubts = (_asks_risky, _written_here, _in_fetched_folder, _as_root)
+    if not subject.line.operands or _lies_outside(subject) != NO or any(doubt(subject) == YES for doubt in doubts):
         return NO
     word = subject.line.operands[0]
     built = paths.rebuildable(subject.path(word)) if subject.name == "./" or "/" in word.text else NO
@@ -52,6 +53,10 @@ def _asks_risky(subject: "Subject") -> int:
         if text in _RISKY_OPTIONS or (text in RISKY and text not in _BUILDS):
             return YES
     return NO
+
+
+def _as_root(subject: "Subject") -> int:
+    return YES if any(name in ("sudo", "doas", "su", "pkexec") for name in subject.command.via) else NO
 
 
 _HIDING = (
@@ -94,6 +99,8 @@ def _written_here(subject: "Subject") -> int:
     if not written or not subject.line.operands:
         return NO
     parts = subject.path(subject.line.operands[0]).parts
+    if subject.around.fetched and len(parts) > 1:
+        return YES
     return YES if any("/".join(parts[:length]) in written for length in range(1, len(parts) + 1)) else NO
 
 
@@ -101,6 +108,8 @@ def _in_fetched_folder(subject: "Subject") -> int:
     """It works in a folder that an earlier part of the same text fetched."""
     written = subject.around.written
     folder = subject.command.folder
+    if subject.around.fetched and folder != "":
+        return YES
     if not written or not folder:
         return NO
     parts = paths.locate(".", folder, subject.surroundings).parts

@@ -1,8 +1,8 @@
 """What the rules say about the words of one command: a program, its options, its operands."""
 
 from warpgate.decision.around import Around
-from warpgate.decision.globs import MAYBE, YES
-from warpgate.decision.hosts import is_throwaway
+from warpgate.decision.globs import MAYBE, YES, names
+from warpgate.decision.hosts import is_throwaway, over_ssh
 from warpgate.decision.options import read_line
 from warpgate.decision.programs import NO_TOOL, SCRIPT, SCRIPT_RUNNERS, project_tool, tool_of
 from warpgate.decision.rulebook import opened, rules_of
@@ -10,7 +10,8 @@ from warpgate.decision.rules import judge, said, speaks
 from warpgate.decision.scripts import is_everyday
 from warpgate.decision.subject import Subject
 from warpgate.decision.verdict import Category, Confidence, Door, Match, harmless, unknown
-from warpgate.reading.commands import UNKNOWN, Command
+from warpgate.reading.commands import UNKNOWN, Command, Word
+from warpgate.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,6 +21,15 @@ if TYPE_CHECKING:
     from warpgate.decision.options import Line
     from warpgate.decision.rulebook import Rulebook
 
+# Programs whose names are rather those of tasks where a package runner is given them.
+TASK_WORDS = names(
+    """
+    test build watch start clean format check type types time open dev serve server docs doc lint fmt run stop kill man help info ps
+    log logs up down bash shell image app api web ci generate gen g release dist pack make tools dump size stats env report bench cover
+    local prepare setup configure version list ls validate verify print export set get code console update upgrade reset clear rename
+    move copy del deploy publish migrate seed typecheck
+    """
+)
 UNRESOLVED = "Which program runs is decided only when the text runs."
 ASKED = "A program that is asked for its help or version does nothing else."
 # Where only these spoke, the rules on every program have little to add.
@@ -51,6 +61,8 @@ def judge_words(command: Command, rulebook: "Rulebook", around: Around, where: s
     if (name == SCRIPT or tool.get("runs_files")) and _asks_script(subject):
         return [harmless("help", "A script that is asked for its help is expected to do nothing else.", where, Confidence.MEDIUM)]
     found = _by_rules(subject)
+    if not found and tool.get("runs_names") and line.operands:
+        return _by_name(subject, rulebook, words)
     if line.unclear:
         again = Subject(command, around, where, name, read_line(words, tool, line.unclear), tool)
         spoke = {match.rule for match in found}
@@ -60,12 +72,28 @@ def judge_words(command: Command, rulebook: "Rulebook", around: Around, where: s
     return _with_general(found, subject, rulebook)
 
 
+def _by_name(subject: Subject, rulebook: "Rulebook", words: "Sequence[Word]") -> list[Match]:
+    """What is said of `yarn NAME …`: a task of the project, or a program that it installed."""
+    from warpgate.decision.tasknames import NOT_SAID, kind_of
+
+    line, command = subject.line, subject.command
+    place = next((at for at, word in enumerate(words) if word is line.operands[0]), 0)
+    first = words[place].text
+    _, inner = tool_of(first, rulebook)
+    if inner is not None and (first not in TASK_WORDS or kind_of(first) == NOT_SAID):
+        carried = replace(command, words=tuple(words[place:]), via=(*command.via, subject.name))
+        return judge_words(carried, rulebook, subject.around, subject.where)
+    spelled = (*words[:place], Word("run"), *words[place:])
+    task = Subject(command, subject.around, subject.where, subject.name, read_line(spelled, subject.tool), subject.tool)
+    return _with_general(_by_rules(task), task if task.line.operands[1:] else subject, rulebook)
+
+
 def _with_general(found: list[Match], subject: Subject, rulebook: "Rulebook") -> list[Match]:
     """The matches of the tool's rules, with those of the rules on every program."""
     quiet = bool(found) and all(match.category in QUIET for match in found)
     general = _general(rulebook, subject, quiet)
     found = found or [unknown(_why_unknown(subject), subject.where)]
-    if "ssh" in subject.command.via and _changes_elsewhere(found, subject):
+    if subject.command.host is not None and over_ssh(subject.command.via) and _changes_elsewhere(found, subject):
         found.append(unknown("It changes something on another machine, where nothing is known to bring it back.", subject.where))
     if any(match.category is Category.SELF_PROTECTION for match in general):
         # What reaches for the gate is named for that, whatever else it loses.

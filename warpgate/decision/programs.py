@@ -54,6 +54,8 @@ def tool_of(program: str, rulebook: "Rulebook") -> "tuple[str, dict[str, Any] | 
         program = _unversioned(program)
     if "/" not in program and "\\" not in program:
         return rulebook.tool(program) or (program, None)
+    if "://" in program or program.startswith("git@"):
+        return program, None  # fetched and run in one go
     if program in PACKAGES:
         return rulebook.tool(PACKAGES[program]) or (program, None)
     if program[0] == "@":  # a package of a scope, as a package runner names it

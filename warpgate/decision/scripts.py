@@ -1,6 +1,7 @@
 """What the name of a project script says when its text cannot be read: an everyday run, or something that reaches further."""
 
 from warpgate.decision.globs import MAYBE, NO, YES, names
+from warpgate.decision.tasknames import is_only_about
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,7 +14,8 @@ EVERYDAY = names(
     """
     test tests spec specs unit e2e integration smoke bench benchmark build compile bundle lint format fmt prettier
     eslint typecheck type-check types tsc check checks verify validate ci dev develop start serve server watch preview
-    storybook coverage cov clean docs doc run debug analyze analyse audit generate gen codegen typegen fix style
+    storybook coverage cov clean docs doc run debug analyze analyse audit generate gen codegen typegen fix style report
+    reports summary stats metrics profile show print describe inspect count plot render diff compare
     stylelint vet all help configure autogen version list info status doctor setup install bootstrap prepare
     """
 )
@@ -47,7 +49,7 @@ def words_of(name: str) -> list[str]:
 def is_risky(word: "Word", subject: "Subject") -> int:
     """A word of the script's name says that it reaches data, other people or a release."""
     words = words_of(word.text)
-    return YES if any(part in RISKY for part in words) else NO if word.known else MAYBE
+    return YES if _grave(words, RISKY) else NO if word.known else MAYBE
 
 
 def is_everyday(word: "Word", subject: "Subject") -> int:
@@ -55,12 +57,17 @@ def is_everyday(word: "Word", subject: "Subject") -> int:
     words = words_of(word.text)
     if not word.known:
         return MAYBE
-    return YES if words and any(part in EVERYDAY for part in words) and not any(part in RISKY for part in words) else NO
+    return YES if words and any(part in EVERYDAY for part in words) and not _grave(words, RISKY) else NO
 
 
 def is_deploying(word: "Word", subject: "Subject") -> int:
     """A word of the script's name says that it deploys or publishes."""
-    return YES if any(part in DEPLOYING for part in words_of(word.text)) else NO
+    return YES if _grave(words_of(word.text), DEPLOYING) else NO
+
+
+def _grave(words: list[str], grave: frozenset[str]) -> bool:
+    """Whether one of the words is grave and says what the script does, not only what it tests or looks at."""
+    return any(part in grave for part in words) and not is_only_about(words)
 
 
 WORDS: "dict[str, Callable[[Word, Subject], int]]" = {

@@ -14,7 +14,7 @@ _REACHING = names(
     artisan command syscall dlopen library_load erlang rpc node cluster assign grant unsafe pipeline backtick
     """
 )
-_ALLOWED = names("tostring to_string format join print println puts write_line inspect sum count")
+_ALLOWED = names("tostring to_string format join print println puts write_line inspect sum count dump dd var_dump copy replace")
 _INTERPOLATED = ("#{", "${", "\\(", "$(")
 
 
@@ -57,7 +57,9 @@ def _harmless(word: str, after: str) -> bool:
     if word.lower() in _ALLOWED or (word == "System" and after == "."):
         return True
     parts = words_of(word)
-    return RISKY.isdisjoint(parts) and _REACHING.isdisjoint(parts) and word.lower() not in ("system", "rm")
+    # A constant is a noun: `Order.where(…)`, `App\\Models\\Release::count()`.
+    named = word[0].isupper() and not word.isupper() and after in (".", ":", "\\", ",", ")", " ")
+    return (named or RISKY.isdisjoint(parts)) and _REACHING.isdisjoint(parts) and word.lower() not in ("system", "rm")
 
 
 def _end_of_text(code: str, start: int) -> int:

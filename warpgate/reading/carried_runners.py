@@ -33,6 +33,11 @@ _MEANING = {
     "redis": ("redis-cli",),
     "shell": ("bash",),
 }
+# Programs of a JavaScript project that carry others.
+_CARRYING = names(
+    "tsx ts-node node concurrently dotenv dotenvx cross-env cross-env-shell env-cmd nodemon lerna nx c8 nyc chokidar onchange "
+    "firebase hyperfine electron-forge retry-cli"
+)
 _SAIL_ONLY = ("exec", "run", "bin")
 
 
@@ -217,6 +222,27 @@ def _tools(to: "Unfolding", command: Command, row: Row, label: str, start: int) 
     return True
 
 
+def _programs(to: "Unfolding", command: Command, row: Row, label: str, start: int) -> bool:
+    """`pnpm tsx …`, `yarn dotenv -- …`: a program of the project that carries a text or another program itself."""
+    words = command.words
+    if start >= len(words) or words[start].text not in _CARRYING or start + 1 >= len(words):
+        return False
+    to.keep(command, row, label, start)
+    to.inner(command, words[start:], label)
+    return True
+
+
+def _workspace(to: "Unfolding", command: Command, row: Row, label: str, start: int) -> bool:
+    """`yarn workspace NAME …`, `yarn workspaces foreach -A …`: yarn itself in other folders."""
+    words = command.words
+    at = first_operand(words, start, row.values) + row.skip
+    if at >= len(words):
+        return False
+    run = (Word("run"),) if "run" in row.values and words[at].text != "run" else ()
+    to.inner(command, (words[0], *run, *words[at:]), label)
+    return True
+
+
 READERS = {
     "entr": _entr,
     "wsl": _wsl,
@@ -228,6 +254,8 @@ READERS = {
     "chain": _chain,
     "tools": _tools,
     "sail": _tools,
+    "programs": _programs,
+    "workspace": _workspace,
 }
 
 TYPE_CHECKING = False

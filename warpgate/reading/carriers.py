@@ -16,6 +16,7 @@ from warpgate.reading.state import MOST_COMMANDS, Stopped
 from warpgate.values import replace
 
 SETTERS = ("export", "declare", "typeset", "readonly", "local")
+FED_MAKERS = ("make", "gmake")  # they read what is to be done from a pipe where `-f -` says so
 DEEPEST = 12  # carriers inside one another
 
 # Where the kinds of carriers that need more than the table are read; loaded when one is met.
@@ -30,7 +31,7 @@ _READERS = {
     "remote": "carried_remote", "remote-options": "carried_remote",
     "entr": "carried_runners", "wsl": "carried_runners", "prefix": "carried_runners", "lines": "carried_runners",
     "interpreted": "carried_runners", "versioned": "carried_runners", "cargo": "carried_runners", "chain": "carried_runners",
-    "tools": "carried_runners", "sail": "carried_runners",
+    "tools": "carried_runners", "sail": "carried_runners", "programs": "carried_runners", "workspace": "carried_runners",
     "git": "carried_by_tools", "subcommands": "carried_by_tools", "uv": "carried_by_tools", "nix": "carried_by_tools",
     "hatch": "carried_by_tools", "rtk": "carried_by_tools", "gdb": "carried_scripts",
     "sed": "carried_scripts", "vim": "carried_scripts", "ed": "carried_scripts", "database": "carried_scripts",
@@ -87,7 +88,8 @@ class Unfolding:
         self.depth += 1
         opened = self.files is not None and name in TASKED and self._follow(command)
         opened = opened or (spec is not None and self.open(command, row_of(spec), program_name(name)))
-        if not opened and (name in TASKED or self.files is None or not self._follow(command)):
+        seen = self.files is not None or (command.feed is not None and name in FED_MAKERS)
+        if not opened and (name in TASKED or not seen or not self._follow(command)):
             self.add(command)
         self.depth -= 1
 

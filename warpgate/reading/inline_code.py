@@ -2,7 +2,7 @@
 
 from warpgate.reading.commands import UNKNOWN, Call, Command, Problem, Script, Word
 from warpgate.reading.inline_arguments import Arguments
-from warpgate.reading.inline_table import CODE, COMPUTING, MATTER, METHODS, RUNS
+from warpgate.reading.inline_table import ACTING, CODE, COMPUTING, MATTER, METHODS, RUNS, TAME
 from warpgate.reading.inline_tokens import Unclear
 from warpgate.reading.shell import read_carried
 from warpgate.values import replace
@@ -221,7 +221,13 @@ class _Reading(Arguments):
         first = (whole or root).partition(".")[0]
         if first in COMPUTING[language]:
             return False
-        return bool(whole) or root in ("Bun", "Deno", "axios") or name in METHODS or (language == "ruby" and root[:1].isupper())
+        return (
+            bool(whole)
+            or root in ("Bun", "Deno", "axios")
+            or name in METHODS
+            or _acts(name)
+            or (language == "ruby" and root[:1].isupper())
+        )
 
     def note(
         self, root: str, chain: "list[str]", name: str, whole: str, arguments: "list[Word]", at: int, i: int, end: int
@@ -283,3 +289,9 @@ class _Reading(Arguments):
         script = read_carried(text)
         self.problems += script.problems
         self.commands += [replace(command, via=(name, *command.via)) for command in script.commands]
+
+
+def _acts(name: str) -> bool:
+    """Whether the first word of a method's name of several words says that something is sent, taken away or set going."""
+    end = next((i for i, char in enumerate(name) if char == "_" or char.isupper()), 0)
+    return bool(end) and name[:end] in ACTING and name not in TAME

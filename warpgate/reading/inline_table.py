@@ -47,6 +47,13 @@ METHODS = names(
     "deliver_later post put patch request publish save create createMany upsert update_attribute update write do prepare "
     "del flushall flushdb remove_tree rename migrate sync charge transfer commit push deploy"
 )
+# First words of methods' names that matter on whatever they are called: `sendTransaction`, `delete_old_users`.
+ACTING = names(
+    "send transfer charge refund pay payout delete destroy drop truncate wipe purge erase publish deploy notify mail email tweet "
+    "broadcast invite subscribe provision revoke kill terminate shutdown flush upload submit restore rollback invoke"
+)
+# Names that begin with such a word and do nothing outside.
+TAME = names("deleteProperty sendStatus notifyAll deleteCount mailto payload flushHeaders dropWhile drop_while killed")
 COMPUTING = {
     "node": names(
         "JSON Math Object Array String Number Date Promise console process Buffer RegExp Symbol Map Set Reflect Intl URL "

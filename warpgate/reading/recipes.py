@@ -53,8 +53,11 @@ def follow_recipes(to: "Unfolding", command: Command) -> bool:
                 targets.append(option)
         i = max(after, i + 1)
     inside = replace(command, folder=folder)
-    found = (opened(to, inside, Word(name)) for name in files)
-    rules = next((one for one in found if one is not None), None)
+    if files in (("-",), ("/dev/stdin",)):
+        rules = to.fed(command)
+    else:
+        found = (opened(to, inside, Word(name)) for name in files)
+        rules = next((one for one in found if one is not None), None)
     if rules is None or folder is None:
         return False
     recipes, variables = to.recipes.get((rules, just)) or (_just(rules) if just else _make(rules))

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 Table = dict[str, "Any"]
 
-SWITCHES = ["abbreviates", "single_dash", "slash", "bare_cluster", "program_is_operand", "local", "runs_files"]
+SWITCHES = ["abbreviates", "single_dash", "slash", "bare_cluster", "program_is_operand", "local", "runs_files", "runs_names"]
 TOOL_KEYS = ["programs", "options", "aliases", "depth", "stops_at_operand", "help", "sql", "variables", *SWITCHES]
 
 
