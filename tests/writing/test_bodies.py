@@ -10,11 +10,22 @@ from tests.writing.gfm import needs_cmark, rendered
 from tests.writing.test_neutral import ACTIVE, attack_names
 from warpgate.errors import UsageError
 from warpgate.marker import read_marker
+from warpgate.session.commands import read_commands
 from warpgate.values import replace
-from warpgate.writing.bodies import BODY_LIMIT, TODO_LABELS, decision_body, decision_title, sealed, todo_body, todo_title
+from warpgate.writing.bodies import (
+    BODY_LIMIT,
+    TODO_LABELS,
+    brief_body,
+    decision_body,
+    decision_title,
+    reply_body,
+    sealed,
+    todo_body,
+    todo_title,
+)
 from warpgate.writing.digest import digest
 from warpgate.writing.todo_check import problems, sections
-from warpgate.writing.values import Option
+from warpgate.writing.values import Brief, Option, Reply, Waiting
 
 OUR_TAGS = {"p", "h2", "pre", "code", "ul", "li", "strong", "hr", "input"}
 
@@ -41,8 +52,23 @@ def hostile_todo(text):
     )
 
 
+def hostile_reply(text):
+    return Reply(f"{DECISION.id}.yes", True, text, "Approved", text, text, text)
+
+
+def hostile_brief(text):
+    line = Waiting("#12", text, TODO.category, "ab" * 32, "2030-01-01T00:00:00Z", True, text)
+    return Brief(f"{DECISION.id}.brief", (line, line), (line,), True)
+
+
 def bodies(text):
-    return [decision_body(hostile_decision(text)), todo_body(hostile_todo(text))]
+    return [
+        decision_body(hostile_decision(text)),
+        todo_body(hostile_todo(text)),
+        reply_body(hostile_reply(text), "ab" * 32),
+        reply_body(replace(hostile_reply(text), counts=False)),
+        brief_body(hostile_brief(text)),
+    ]
 
 
 @needs_cmark
@@ -59,11 +85,33 @@ def test_nothing_an_agent_writes_leaves_its_place(text):
 
 @pytest.mark.parametrize("text", ATTACKS, ids=attack_names)
 def test_every_body_fits_and_ends_in_its_own_marker(text):
-    for item, body in zip((hostile_decision(text), hostile_todo(text)), bodies(text), strict=True):
+    items = (hostile_decision(text), hostile_todo(text), *[hostile_reply(text)] * 2, hostile_brief(text))
+    digests = (digest(items[0]), digest(items[1]), "ab" * 32, "", "")
+    for item, bound, body in zip(items, digests, bodies(text), strict=True):
         assert len(body) <= BODY_LIMIT
-        assert read_marker(body).key == item.id
-        assert read_marker(body).digest == digest(item)
+        assert (read_marker(body).key, read_marker(body).digest) == (item.id, bound)
         assert f"`{item.id}`" in body
+
+
+@pytest.mark.parametrize("text", ATTACKS, ids=attack_names)
+def test_nothing_that_we_write_is_an_answer(text):
+    for body in bodies(text):
+        assert read_commands(body) == ()
+
+
+def test_a_brief_that_is_long_says_how_much_more_there_is():
+    brief = hostile_brief("x")
+    body = brief_body(replace(brief, requests=brief.requests * 300, decisions=brief.decisions * 50))
+    assert "and 560 more" in body
+    assert "and 10 more" in body
+    assert "600 wait" in body
+    assert "50 of these" in body
+
+
+def test_an_empty_brief_says_so():
+    body = brief_body(Brief("s.brief", (), ()))
+    assert "Nothing waits for a person" in body
+    assert "All of it is reviewed" in body
 
 
 def test_a_thousand_long_options_still_fit():

@@ -6,13 +6,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.writing.examples import DECISIONS, SMALL_TEXTS, TODOS
+from tests.writing.examples import DECISIONS, KEYS, SMALL_TEXTS, TODOS
+from warpgate.decision.verdict import Category
 from warpgate.writing import compiled
 from warpgate.writing.compile_templates import TARGET, Compiler, Unsupported, compiled_source
 from warpgate.writing.jinja import environment
 from warpgate.writing.neutral import Safe
 from warpgate.writing.places import shipped_templates
 from warpgate.writing.render import Filters
+from warpgate.writing.values import Brief, Reply, Waiting
 
 
 def by_jinja(name, values, filters):
@@ -44,6 +46,25 @@ def test_a_todo_reads_the_same_both_ways(todo, machine, more, limit):
 def test_a_footer_reads_the_same_both_ways(key, answer, marker):
     values = {"id": key, "answer": answer, "marker": marker}
     assert compiled.footer(values, Filters()) == by_jinja("footer", values, Filters())
+
+
+@given(st.builds(Reply, KEYS, st.booleans(), *[SMALL_TEXTS] * 5), st.integers(10, 500))
+@settings(max_examples=60, deadline=None)
+def test_a_reply_reads_the_same_both_ways(reply, limit):
+    assert compiled.answer({"reply": reply}, Filters(limit)) == by_jinja("answer", {"reply": reply}, Filters(limit))
+
+
+LINES = st.lists(
+    st.builds(Waiting, SMALL_TEXTS, SMALL_TEXTS, st.sampled_from(Category), *[SMALL_TEXTS] * 2, st.booleans(), SMALL_TEXTS),
+    max_size=3,
+).map(tuple)
+
+
+@given(st.builds(Brief, KEYS, LINES, LINES, st.booleans()), st.integers(0, 3), st.integers(0, 3), st.integers(10, 500))
+@settings(max_examples=60, deadline=None)
+def test_a_brief_reads_the_same_both_ways(brief, requests, decisions, limit):
+    values = {"brief": brief, "requests": 4, "decisions": 3, "more_requests": requests, "more_decisions": decisions}
+    assert compiled.brief(values, Filters(limit)) == by_jinja("brief", values, Filters(limit))
 
 
 LANGUAGE = """{% set total = items | length %}

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from tests.writing.examples import ATTACKS, TEXTS
 from tests.writing.gfm import needs_cmark, rendered
-from warpgate.writing.neutral import BLOCK_LIMIT, LINE_LIMIT, TITLE_LIMIT, block, code, line, soften, title, truncate_middle
+from warpgate.writing.neutral import BLOCK_LIMIT, LINE_LIMIT, TITLE_LIMIT, block, code, line, plain, soften, title, truncate_middle
 
-FUNCTIONS = (title, line, block, code)
+FUNCTIONS = (title, line, block, code, plain)
 INVISIBLE = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\U000e0000-\U000e0fff]")
 ACTIVE = {
     "mention": r"@[A-Za-z0-9_]",
@@ -48,7 +48,7 @@ def test_text_made_of_the_signs_that_matter_is_stable(text):
 
 
 @pytest.mark.parametrize("text", ATTACKS, ids=attack_names)
-@pytest.mark.parametrize("function", [title, line, block])
+@pytest.mark.parametrize("function", [title, line, block, plain])
 @pytest.mark.parametrize("kind", ACTIVE)
 def test_nothing_active_is_left_even_for_a_reader_that_ignores_code(kind, function, text):
     assert not re.search(ACTIVE[kind], function(text))
@@ -107,7 +107,7 @@ def test_harmless_text_is_left_alone():
 
 
 def test_blank_text_becomes_nothing():
-    assert [function(" \n\t\u200b ") for function in FUNCTIONS] == ["", "", "", ""]
+    assert [function(" \n\t\u200b ") for function in FUNCTIONS] == [""] * len(FUNCTIONS)
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ LABELS = {
     "decision": ("1d76db", "A reversible choice that was made unattended; see how to undo it in the issue."),
     "warp-drive": ("5319e7", "Filed by an unattended session."),
     "todo": ("fbca04", "Something that is waiting to be done."),
+    "brief": ("0e8a16", "What waits for a person, in one place; kept up to date."),
     "human-only": ("b60205", "Only a person can do this; no agent may."),
 }
 OTHER_LABEL = ("ededed", "Used by warpgate.")

@@ -8,7 +8,7 @@ from warpgate.writing import compiled
 from warpgate.writing.digest import digest
 from warpgate.writing.neutral import TITLE_LIMIT, Safe, code_span, fence, title
 from warpgate.writing.render import Filters
-from warpgate.writing.values import HEAD_OF_DIGEST, Decision, Todo
+from warpgate.writing.values import HEAD_OF_DIGEST, Brief, Decision, Reply, Todo, Waiting
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ CONTENT_LIMIT = BODY_LIMIT - 1_000
 # A body that is too long is written again with less of each text.
 TEXT_LIMITS = (20_000, 8_000, 3_000, 1_000, 400, 100)
 LIST_LIMIT = 40
+BRIEF_LABELS = ("brief", "warp-drive")
 DECISION_LABELS = ("decision", "warp-drive")
 TODO_LABELS = ("todo", "warp-drive", "human-only")
 TODO_PREFIX = "TODO: "
@@ -70,6 +71,34 @@ def todo_body(todo: Todo) -> str:
     return sealed(content, todo.id, bound)
 
 
+def reply_body(reply: Reply, bound: str = "") -> str:
+    """The comment that answers an answer, footer and marker included."""
+    return sealed(_fitting(compiled.answer, {"reply": replace(reply, head=Safe(reply.head))}), reply.id, bound)
+
+
+def brief_title(brief: Brief) -> str:
+    """The title of a brief."""
+    return f"Waiting for a person: {len(brief.requests)} open, {len(brief.decisions)} to review"
+
+
+def brief_body(brief: Brief) -> str:
+    """The body of the one issue that says what waits for a person, footer and marker included."""
+    shown = replace(brief, requests=_placed(brief.requests), decisions=_placed(brief.decisions))
+    return sealed(
+        _fitting(
+            compiled.brief,
+            {
+                "brief": shown,
+                "requests": len(brief.requests),
+                "decisions": len(brief.decisions),
+                "more_requests": len(brief.requests) - len(shown.requests),
+                "more_decisions": len(brief.decisions) - len(shown.decisions),
+            },
+        ),
+        brief.id,
+    )
+
+
 def sealed(content: str, key: str, bound: str = "") -> str:
     """The content with its footer and marker; raises UsageError when the key or the digest cannot stand in a marker."""
     footer = {"id": code_span(checked_key(key)), "answer": Safe(bound[:HEAD_OF_DIGEST]), "marker": Safe(Marker(key, bound))}
@@ -79,6 +108,14 @@ def sealed(content: str, key: str, bound: str = "") -> str:
 def _fitting(template: "Template", values: "dict[str, Any]") -> str:
     written = (template(values, Filters(limit)) for limit in TEXT_LIMITS)
     return next(content for content in written if len(content) <= CONTENT_LIMIT)
+
+
+def _placed(lines: tuple[Waiting, ...]) -> tuple[Waiting, ...]:
+    """The lines that are shown; where an issue is, when it ends and its digest are our own words."""
+    return tuple(
+        replace(line, place=Safe(line.place), answer=Safe(line.answer[:HEAD_OF_DIGEST]), until=Safe(line.until))
+        for line in lines[:LIST_LIMIT]
+    )
 
 
 def _machine_block(todo: Todo, bound: str) -> Safe:

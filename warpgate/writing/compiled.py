@@ -9,6 +9,91 @@ if TYPE_CHECKING:
     from warpgate.writing.render import Filters
 
 
+def answer(values: "dict[str, Any]", filters: "Filters") -> str:
+    """The text of answer.md.j2 with these values."""
+    out: list[str] = []
+    if values['reply'].counts:
+        out.append('**')
+        out.append(filters.show(values['reply'].head))
+        out.append('** by ')
+        out.append(filters.show(filters.line(values['reply'].by)))
+        out.append('.\n')
+    else:
+        out.append('**Nothing was done:** ')
+        out.append(filters.show(filters.plain(values['reply'].words)))
+        out.append('.\n')
+    if values['reply'].reason:
+        out.append('\n')
+        out.append(filters.show(filters.block(values['reply'].reason)))
+        out.append('\n')
+    if (values['reply'].counts and values['reply'].words):
+        out.append('\n')
+        out.append(filters.show(filters.plain(values['reply'].words)))
+        out.append('\n')
+    if values['reply'].came_to:
+        out.append('\nWhat came of it: ')
+        out.append(filters.show(filters.plain(values['reply'].came_to)))
+        out.append('\n')
+    return "".join(out)
+
+
+def brief(values: "dict[str, Any]", filters: "Filters") -> str:
+    """The text of brief.md.j2 with these values."""
+    out: list[str] = []
+    if values['brief'].requests:
+        out.append('**')
+        out.append(filters.show(values['requests']))
+        out.append(' wait for a person.** Each has its own issue, with what changes, who is affected and how to answer.\n\n')
+        for loop_1, l_request in enumerate(values['brief'].requests, 1):
+            out.append('- ')
+            out.append(filters.show(l_request.place))
+            out.append(' ')
+            out.append(filters.show(filters.line(l_request.title)))
+            out.append(': ')
+            out.append(filters.show(l_request.category))
+            if l_request.answer:
+                out.append(', digest `')
+                out.append(filters.show(l_request.answer))
+                out.append('`')
+            if l_request.until:
+                out.append(', **until ')
+                out.append(filters.show(l_request.until))
+                out.append('**')
+            if l_request.blocks:
+                out.append(', everything else waits for it')
+            out.append('\n')
+    else:
+        out.append('**Nothing waits for a person.**\n')
+    if values['more_requests']:
+        out.append('- and ')
+        out.append(filters.show(values['more_requests']))
+        out.append(' more\n')
+    out.append('\n## Decided without a person\n\n')
+    if values['brief'].decisions:
+        out.append(filters.show(values['decisions']))
+        out.append(' of these nobody has reviewed yet')
+        if values['brief'].halted:
+            out.append(', and the run has halted until somebody does')
+        out.append('. `/keep` or `/revert` below its issue, or `warpgate review` on the machine:\n\n')
+        for loop_1, l_decision in enumerate(values['brief'].decisions, 1):
+            out.append('- ')
+            out.append(filters.show(l_decision.place))
+            out.append(' ')
+            out.append(filters.show(filters.line(l_decision.title)))
+            out.append(': ')
+            out.append(filters.show(l_decision.category))
+            out.append('; undo: ')
+            out.append(filters.show(filters.line(l_decision.undo)))
+            out.append('\n')
+    else:
+        out.append('All of it is reviewed.\n')
+    if values['more_decisions']:
+        out.append('- and ')
+        out.append(filters.show(values['more_decisions']))
+        out.append(' more\n')
+    return "".join(out)
+
+
 def decision(values: "dict[str, Any]", filters: "Filters") -> str:
     """The text of decision.md.j2 with these values."""
     out: list[str] = []

@@ -40,6 +40,13 @@ def line(text: str, limit: int = LINE_LIMIT) -> Safe:
     return code_span(inner) if inner else Safe("")
 
 
+def plain(text: str, limit: int = LINE_LIMIT) -> Safe:
+    """One line of prose without code around it: softened, and with every sign of Markdown taken literally."""
+    if isinstance(text, Safe):
+        return text
+    return Safe(re.sub(r"[\\`*_\[\]<>#|~&$!]|(?<=www)\.|:(?=//)", r"\\\g<0>", soften(_shortened_line(text, limit))))
+
+
 def block(text: str, limit: int = BLOCK_LIMIT) -> Safe:
     """The agent's prose in a fence of its own, softened, its long lines folded; nothing for blank text."""
     inner = soften(folded(_shortened(_without_fence(text), limit), WIDTH))

@@ -3,7 +3,7 @@
 from warpgate.writing import neutral
 from warpgate.writing.neutral import Safe
 
-FILTERS = ("line", "block", "code", "length")
+FILTERS = ("line", "block", "code", "plain", "length")
 NOTHING = Safe("Not said.")
 
 
@@ -24,6 +24,10 @@ class Filters:
     def code(self, item: object) -> Safe:
         """The command in a fence of its own."""
         return neutral.code(str(item), self._limit) or NOTHING
+
+    def plain(self, item: object) -> Safe:
+        """The text as prose of ours, in which names that others chose do nothing."""
+        return neutral.plain(str(item), min(self._limit, neutral.LINE_LIMIT)) or NOTHING
 
     def length(self, items: "tuple[object, ...]") -> int:
         """How many there are."""

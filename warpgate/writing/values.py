@@ -49,3 +49,39 @@ class Todo:
     command: str = ""
     instead: str = ""
     session: str = ""
+
+
+@value
+class Reply:
+    """What we say to an answer: that it counts, what it means and what came of it, or why it does not."""
+
+    id: str
+    counts: bool
+    words: str
+    head: str = ""  # what was done, in one or two words
+    by: str = ""
+    reason: str = ""
+    came_to: str = ""
+
+
+@value
+class Waiting:
+    """One line of a brief: where the issue is, what it is about, and until when somebody waits."""
+
+    place: str
+    title: str
+    category: Category
+    answer: str = ""
+    until: str = ""
+    blocks: bool = False
+    undo: str = ""
+
+
+@value
+class Brief:
+    """What waits for a person, and what was decided without one and is not reviewed."""
+
+    id: str
+    requests: tuple[Waiting, ...]
+    decisions: tuple[Waiting, ...]
+    halted: bool = False
