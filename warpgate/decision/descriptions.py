@@ -18,6 +18,7 @@ __all__ = ["Lexicon", "commands_in", "judge_description", "judge_options", "judg
 SAY_BETTER = "Describe the act, the object and the environment: add what to which file, run which tests, write which text."
 SET_ASIDE = ("negated", "rejected", "past", "third-party")
 BESIDE = ("gloss", "condition", "label", "told")
+BACKGROUND = 2  # from the third sentence on a text tells a story
 ORDERS = ("ordered", "asked")
 
 
@@ -87,9 +88,19 @@ def commands_in(reading: Reading) -> tuple[str, ...]:
 
 def _that_count(clauses: "tuple[Clause, ...]") -> "list[Clause]":
     """The clauses that order something; where none does, those that state what shall be true, or name a thing."""
-    if any(clause.standing in ORDERS for clause in clauses):
+    ordering = {clause.sentence for clause in clauses if clause.standing in ORDERS}
+    if ordering:
+        # In a longer text what stands in sentences of their own before the orders is background.
+        long = max(clause.sentence for clause in clauses) >= BACKGROUND
         return [
-            clause for clause in clauses if clause.standing in ORDERS or (clause.standing in ("state", "noun") and clause.idioms)
+            clause
+            for clause in clauses
+            if clause.standing in ORDERS
+            or (
+                clause.standing in ("state", "noun")
+                and clause.idioms
+                and (not long or clause.sentence in ordering or clause.sentence > max(ordering))
+            )
         ]
     denied = any(clause.standing in ("negated", "rejected") for clause in clauses)
     named = [

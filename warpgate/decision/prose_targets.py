@@ -57,6 +57,8 @@ def raised(name: str, clause: "Clause") -> str:
         return "rewrite-history"
     if clause.act == "push" and name == "branch-work" and any(prep == "over" for prep, _ in clause.places):
         return "rewrite-history"
+    if name in AFFORDABLE and clause.act in ("track", "build", "put", "post", "fix") and _in_their_tracker(clause):
+        return "post-public"
     if name in AFFORDABLE | {"branch-work", "draft-text"} and _at_a_vendor(clause):
         return "open-account"
     if name in AFFORDABLE and _priced(clause):
@@ -102,6 +104,17 @@ def _from_a_store(clause: "Clause") -> bool:
 def _held_by_others(thing: "Thing") -> bool:
     """Whether the commits are said to be where others fetched them ("the pushed commits")."""
     return not HELD_BY_OTHERS.isdisjoint(thing.words) and thing.head.startswith(("commit", "revision", "tag"))
+
+
+def _in_their_tracker(clause: "Clause") -> bool:
+    """Whether it is entered where somebody else keeps issues ("a bug in the compiler's tracker")."""
+    return any(
+        prep in ("in", "on", "at", "to", "with")
+        and place.head.split(" ")[-1] in ("tracker", "bugtracker", "bugzilla", "repository", "repo", "jira")
+        and (any(word.endswith(("'s", "s'")) for word in place.words) or "upstream" in place.words)
+        and not {"project's", "team's", "own"} & set(place.words)
+        for prep, place in clause.places
+    )
 
 
 def _at_a_vendor(clause: "Clause") -> bool:

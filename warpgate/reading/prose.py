@@ -138,7 +138,7 @@ def _clauses(tokens: "list[Token]", text: str, lexicon: "Lexicon") -> list[Claus
                     clause = replace(clause, standing="rejected", note="it is said to be out of scope or only weighed")
                 elif place and link == "and" and clause.form == "imperative" and found and found[-1].standing == "third-party":
                     clause = replace(clause, standing="third-party", note="somebody else does this too")
-                found.append(clause)
+                found.append(replace(clause, sentence=number) if number else clause)
     return _shared(found)
 
 
@@ -175,6 +175,10 @@ def _linked(clause: Clause, link: str, label: bool) -> Clause:
         and not clause.objects
         and not clause.places
         and " " not in clause.text.strip()
+    ):
+        return replace(clause, standing="label", note="a label before a colon")
+    if label and (
+        clause.form == "gerund" and clause.act == "keep" or (clause.standing == "asked" and clause.text.lower().startswith("what "))
     ):
         return replace(clause, standing="label", note="a label before a colon")
     if label and clause.form == "participle" and clause.objects and not clause.objects[0].kind:

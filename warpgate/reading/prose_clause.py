@@ -63,6 +63,7 @@ class Clause:
     tail: tuple[str, ...] = ()  # classes of the nouns in what was cut off (relative and purpose clauses)
     when: bool = False  # it says what happens whenever something else does
     note: str = ""
+    sentence: int = 0  # the number of the sentence that it stands in
     rule: bool = False  # it says what a program does in a case that its condition names
 
 

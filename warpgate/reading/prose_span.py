@@ -74,6 +74,8 @@ class Span:
             return False
         if following is not None and following.norm == "of" and entry.lemma in self.lexicon.nominal:
             return False
+        if following is not None and following.kind == "word" and entry.lemma in NOUNISH and _finite(following):
+            return False
         if not entry.noun:
             return True
         if entry.lemma in NOUNISH and following is not None and following.kind == "word" and _bare(following):
@@ -306,6 +308,11 @@ class Span:
                 if where and where not in found and not any("G" in before.entry.role for before in main[max(0, place - 2) : place]):
                     found.append(where)
         return tuple(found)
+
+
+def _finite(token: "Token") -> bool:
+    """Whether the word is "has", "is", "will" and the like, so that a subject stands before it."""
+    return ("A" in token.entry.role or "M" in token.entry.role) and "D" not in token.entry.role
 
 
 def _bare(token: "Token") -> bool:

@@ -10,6 +10,25 @@ if TYPE_CHECKING:
     from warpgate.reading.prose_tokens import Token
 
 
+ADVISED = frozenset(
+    (
+        "best",
+        "better",
+        "simplest",
+        "easiest",
+        "cheapest",
+        "safest",
+        "quickest",
+        "wise",
+        "wiser",
+        "enough",
+        "time",
+        "sensible",
+        "reasonable",
+    )
+)
+
+
 class States(Verbs):
     """Clauses with a subject."""
 
@@ -201,6 +220,14 @@ class States(Verbs):
                 return [self._clause("told", "state", place, note="it says how something is")]
         return []
 
+    def _advised(self, place: int) -> int:
+        """Where the act stands in "it seems best to take the next tier"."""
+        for step in range(place, min(place + 4, self.end - 1)):
+            if self.tokens[step].norm == "to" and self.tokens[step - 1].norm in ADVISED:
+                entry = self.tokens[step + 1].entry
+                return step + 1 if entry.act and "b" in entry.shape else -1
+        return -1
+
     def _pronoun(self, place: int) -> list[Clause]:
         """ "We will ...", "I deployed ...", "it must go"."""
         who = self.tokens[place].entry.lemma
@@ -221,6 +248,8 @@ class States(Verbs):
             step += 1
         if step >= self.end:
             return [self._clause("told", "", place)]
+        if who in ("it", "this", "that") and (advised := self._advised(step)) >= 0:
+            return self._act(advised, "we")
         token = self.tokens[step]
         if not token.entry.act:
             return [self._clause("told", "", place)]
