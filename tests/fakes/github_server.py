@@ -12,6 +12,10 @@ from urllib.parse import urlsplit
 from tests.fakes.github_state import Failure, GitHubState, as_json
 
 
+# What GitHub's description of its REST API does not speak of.
+UNDESCRIBED = ("/repositories/", "/graphql", "/api/graphql")
+
+
 class Fault:
     """One way an answer goes wrong: `commits` says whether the request was carried out before."""
 
@@ -143,7 +147,7 @@ class GitHubServer:
     def note(self, verb, path, query, raw, headers):
         """Keeps and checks a request."""
         self.requests.append((verb, path, query, json.loads(raw) if raw else None, headers))
-        if not path.startswith("/repositories/"):
+        if not path.startswith(UNDESCRIBED):
             self.problems += self.description.request_problems(verb, path, query, raw)
         self.problems += [f"no {name}" for name in ("Authorization", "User-Agent") if name not in headers]
 
@@ -168,7 +172,7 @@ class GitHubServer:
         except Failure as failure:
             status, data = failure.status, failure.body
         else:
-            if not path.startswith("/repositories/"):
+            if not path.startswith(UNDESCRIBED):
                 self.problems += self.description.answer_problems(verb, path, status, json.dumps(data))
         if status == 204:
             return status, {}, b""

@@ -96,6 +96,10 @@ class GitHubState:
             if login is None:
                 raise Failure(403, "Resource not accessible by integration")
             return 200, self._account(login)
+        if verb == "POST" and path.endswith("/graphql"):
+            if "graphql" in self.without:
+                raise Failure(404, "Not Found")
+            return 200, {"data": {"viewer": {"login": login or "github-actions[bot]"}}}
         roots = (f"/repos/{self.name}", "/repositories/7")
         root = next((root for root in roots if path == root or path.startswith(root + "/")), None)
         if root is None:

@@ -84,3 +84,16 @@ class TrackerContract:
 
     def test_it_has_a_name(self, tracker):
         assert tracker.name.partition(":")[0] in ("local", "github")
+
+    def test_an_issue_is_written_anew(self, tracker):
+        number = tracker.create(new_issue()).number
+        body = f"Other words\n\n{Marker('s1.d1')}"
+        tracker.rewrite(number, "Decision: reworded", body)
+        got = tracker.get(number)
+        assert (got.title, got.body.strip(), got.key) == ("Decision: reworded", body, "s1.d1")
+
+    def test_what_was_filed_is_not_filed_again_whoever_lists_it(self, tracker):
+        number = tracker.create(new_issue()).number
+        held = tracker.held(("warp-drive",))
+        again = held.get("s1.d1") or tracker.create(new_issue())
+        assert (again.number, again.created) == (number, False)

@@ -179,7 +179,8 @@ def test_an_archived_repository_takes_nothing(connect, server):
         connect().create(new_issue())
 
 
-def test_a_workflows_token_learns_its_name_from_its_first_issue(connect, server):
+def test_where_nothing_else_says_so_a_workflows_token_learns_its_name_from_its_first_issue(connect, server):
+    server.state.without = {"graphql"}
     tracker = connect("tok_app")
     with pytest.raises(ServiceError, match=r"github\.login"):
         tracker.find("s1.d1")

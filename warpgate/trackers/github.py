@@ -6,7 +6,8 @@ from warpgate.trackers.errors import LabelsDropped, UnknownOutcome
 from warpgate.trackers.github_address import PUBLIC, checked_base_url, checked_slug, checked_token
 from warpgate.trackers.github_answers import issue_from
 from warpgate.trackers.github_conversation import Conversation
-from warpgate.trackers.github_repository import Repository
+from warpgate.trackers.github_repository import GRAPHQL, Repository
+from warpgate.trackers.github_shelf import Shelf
 from warpgate.trackers.github_wire import Patience, Unclear, Wire
 from warpgate.trackers.moments import since_query
 from warpgate.trackers.remembered import Remembered
@@ -96,6 +97,22 @@ class GitHubTracker:
         """Closes the issue, as done or as not planned; raises UsageError when there is none of this number."""
         if self._repository.issue(number).state != "closed":
             self.conversation.close(number, done=done)
+
+    def held(self, labels: "Iterable[str]") -> "dict[str, Filed]":
+        """Our own issues by key, open and closed, in a few requests; raises ServiceError when nobody can say which are ours."""
+        return Shelf(self._repository, self._wire).held(labels)
+
+    def rewrite(self, number: int, title: str, body: str) -> None:
+        """Gives the issue another title and text."""
+        Shelf(self._repository, self._wire).rewrite(number, _valid(title), _valid(body))
+
+    def blocked_by(self, number: int) -> "frozenset[int] | None":
+        """The numbers of the issues that block this one, or None where the server does not know such links."""
+        return Shelf(self._repository, self._wire).blocked_by(number)
+
+    def block(self, number: int, by: int) -> bool:
+        """Links the issue to the one that blocks it; False where that cannot be done."""
+        return Shelf(self._repository, self._wire).block(number, by)
 
     @property
     def conversation(self) -> Conversation:
@@ -198,7 +215,8 @@ def _sender(base_url: str, token: str, timeout: int) -> "Send":
                 seconds_between_writes=0,
                 user_agent="warpgate",
             ).requester
-        status, headers, text = requester.requestJson(verb, path, parameters=query, headers=more, input=body)
+        address = requester.graphql_url if path == GRAPHQL else path
+        status, headers, text = requester.requestJson(verb, address, parameters=query, headers=more, input=body)
         return status, headers, text
 
     return send

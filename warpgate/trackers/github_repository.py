@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 PAGE = 100
 PAGES = 10
 LABEL_TRIES = 2
+GRAPHQL = "/graphql"
 
 
 class Repository:
@@ -53,10 +54,19 @@ class Repository:
             try:
                 data = self.wire.read("/user").json()
             except Refused:
-                # The token of an App or of a workflow has no user; the first issue that it files will tell.
-                return ""
+                # The token of an App or of a workflow has no user there.
+                data = self._viewer()
             self.learn(login=str(data.get("login") or "") if isinstance(data, dict) else "")
         return self.known.login
+
+    def _viewer(self) -> "Any":
+        """The account of a token that is no person's, or None where the server does not say: then the first issue will tell."""
+        try:
+            answer = self.wire.write("POST", GRAPHQL, {"query": "query { viewer { login } }"})
+        except (Refused, Unclear):
+            return None
+        data = answer.get("data")
+        return data.get("viewer") if isinstance(data, dict) else None
 
     def learn(self, **facts: "Any") -> None:
         """Keeps facts for this process and the next."""

@@ -74,6 +74,22 @@ class LocalTracker:
             if issue.state != "closed":
                 self._replace(replace(issue, state="closed"))
 
+    def held(self, labels: "Iterable[str]") -> dict[str, Filed]:
+        """Nothing needs to be listed beforehand: `create` knows by itself what is there."""
+        return {}
+
+    def rewrite(self, number: int, title: str, body: str) -> None:
+        """Gives the issue another title and text; raises UsageError when there is none of this number."""
+        with self._folder.locked():
+            self._replace(replace(self.get(number), title=title, body=body))
+
+    def blocked_by(self, number: int) -> None:
+        """None: links between issues are only in their texts here."""
+
+    def block(self, number: int, by: int) -> bool:
+        """False: links between issues are only in their texts here."""
+        return False
+
     def list(self, *, labels: "Iterable[str]" = (), state: str = "open", since: str = "") -> tuple[Filed, ...]:
         """The issues that carry all `labels`, lowest number first; `state` is open, closed or all."""
         wanted = tuple(labels)

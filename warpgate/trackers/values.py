@@ -12,8 +12,11 @@ LABELS = {
     "warp-drive": ("5319e7", "Filed by an unattended session."),
     "todo": ("fbca04", "Something that is waiting to be done."),
     "brief": ("0e8a16", "What waits for a person, in one place; kept up to date."),
+    "runway": ("006b75", "What a pre-flight decided and what only a person can do; rewritten by each run."),
     "human-only": ("b60205", "Only a person can do this; no agent may."),
 }
+# Every issue of ours carries it.
+FILED_LABEL = "warp-drive"
 OTHER_LABEL = ("ededed", "Used by warpgate.")
 
 
