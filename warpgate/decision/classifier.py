@@ -57,7 +57,7 @@ def _judge_words(request: "Request", books: Books, surroundings: "Surroundings |
         return words
     acts = [match for command in commands for match in _judge_command(command, books, surroundings)]
     # What the words could not say about a run that was not seen, the command itself says.
-    said = [match for match in words if match.rule not in UNSEEN]
+    said = [match for match in words if match.rule not in UNSEEN and not match.rule.startswith("perhaps-")]
     return (*said, *acts)
 
 
