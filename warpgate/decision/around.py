@@ -9,6 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from warpgate.decision.containers import Container
     from warpgate.decision.paths import Path
     from warpgate.decision.surroundings import Surroundings
 
@@ -17,6 +18,7 @@ CHOOSERS = {
     "kubectl": (("config use-context", "config use"), "KUBE_CONTEXT"),
     "docker": (("context use",), "DOCKER_CONTEXT"),
 }
+CONTAINERS = ("docker", "podman", "nerdctl", "finch")
 UNPACKERS = ("tar", "bsdtar", "unzip", "7z", "7za", "cpio", "gunzip", "unxz", "ar", "dpkg-deb")
 FETCHERS = ("curl", "wget", "aria2c", "http", "xh", "gh", "aws", "gsutil", "scp", "ssh", "nc")
 # Programs whose operands are made by them.
@@ -34,7 +36,8 @@ class Around:
     """What holds for a whole text: the facts handed in, and what its earlier parts made or set."""
 
     __slots__ = (
-        "branch", "built", "environment", "fetched", "links", "listed", "made", "read_secret", "sought_gate", "surroundings",
+        "branch", "built", "containers", "environment", "fetched",
+        "links", "listed", "made", "read_secret", "sought_gate", "surroundings",
         "throwaway", "written",
     )  # fmt: skip
 
@@ -42,6 +45,7 @@ class Around:
         self.surroundings = surroundings
         self.branch = surroundings.branch
         self.throwaway: set[str] = set(surroundings.throwaway_hosts)  # hosts that hold nothing of worth
+        self.containers: dict[str, Container] = {}  # by image: throw-away, but for the folders that they share
         self.environment: list[tuple[str, Word]] = []  # variables that were set
         self.made: set[str] = set()  # scratch paths that were made
         self.written: set[str] = set()  # files that were written or fetched
@@ -63,7 +67,7 @@ class Around:
             words = [word.text for word in command.words]
             if not (self.listed and filters(words)):
                 self.listed = standin(words)
-        if command.carrier and "--rm" in [word.text for word in command.words]:
+        if command.carrier and command.program in CONTAINERS:
             self._contain(command)
         if command.program in SEEKERS and _means_the_gate(command.words[1:]):
             self.sought_gate = True
@@ -145,11 +149,17 @@ class Around:
         return any(whole.startswith(link) for link in self.links)
 
     def _contain(self, command: Command) -> None:
-        """A container that is removed afterwards and shares nothing with this machine is throw-away."""
-        texts = [word.text for word in command.words]
-        shared = ("-v", "--volume", "--mount", "--volumes-from", "--privileged", "--device", "--pid", "--net", "--network")
-        if not any(text.startswith(shared) for text in texts) and "run" in texts and "compose" not in texts:
-            self.throwaway.update(texts[-1:])
+        """A container that is removed afterwards is throw-away but for the folders that it shares with this machine."""
+        from warpgate.decision.containers import container_of
+
+        found = container_of(command)
+        image = command.words[-1].text
+        self.throwaway.discard(image)
+        self.containers.pop(image, None)
+        if found is not None and found.mounts:
+            self.containers[image] = found
+        elif found is not None:
+            self.throwaway.add(image)
 
     def _switch(self, words: "Sequence[Word]") -> None:
         """Follow `git switch NAME` and `git checkout -b NAME` to the branch that the parts behind it stand on."""

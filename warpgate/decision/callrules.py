@@ -99,6 +99,14 @@ def _opens_to_write(subject: "Subject") -> int:
     return YES if any(letter in mode for letter in "wax+") else NO
 
 
+def _opens_only_to_read(subject: "Subject") -> int:
+    """An `open` whose mode does not empty the file."""
+    if not subject.name.endswith("open"):
+        return NO
+    mode = _mode(subject)
+    return MAYBE if mode is None else YES if "w" not in mode and "x" not in mode else NO
+
+
 def _reads_address(subject: "Subject") -> int:
     """A request that only reads: no body, no method that changes something."""
     options = subject.line.options
@@ -215,6 +223,7 @@ WHOLE: "dict[str, Callable[[Subject], int]]" = {
     "changes a value of the program": _own_value,
     "call only reads a file": _only_reads_file,
     "opens to write": _opens_to_write,
+    "opens only to read or add": _opens_only_to_read,
     "call only reads an address": _reads_address,
     "call only reads an address of http": lambda subject: min(_reads_address(subject), _of_http(subject)),
     "call stays on this machine": _stays_here,

@@ -12,6 +12,7 @@ from warpgate.decision.written import files_with, texts_written
 from warpgate.reading.carriers import unfold
 from warpgate.reading.commands import Call, Command, Problem, Redirect, Script, Word
 from warpgate.reading.shell import read
+from warpgate.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,7 +32,8 @@ PROBLEMS = {
 def judge_command(text: str, rulebook: "Rulebook", *, surroundings: Surroundings | None = None) -> tuple[Match, ...]:
     """Every match for the parts of a command text; what no rule knows or no reader understands is an `unknown` match."""
     around = surroundings or NOTHING_KNOWN
-    return judge_script(read_whole(text, around), rulebook, around) or (nothing_runs(text, rulebook),)
+    script = read_whole(text, around)
+    return judge_script(script, rulebook, knowing(script, around)) or (nothing_runs(text, rulebook),)
 
 
 def read_whole(text: str, surroundings: Surroundings) -> Script:
@@ -40,6 +42,12 @@ def read_whole(text: str, surroundings: Surroundings) -> Script:
     script = unfold(plain, surroundings.files)
     written = texts_written(script)
     return unfold(plain, files_with(surroundings.files, written)) if written else script
+
+
+def knowing(script: Script, surroundings: Surroundings) -> Surroundings:
+    """The surroundings with the texts of the files that the script writes itself."""
+    written = texts_written(script)
+    return replace(surroundings, files=files_with(surroundings.files, written)) if written else surroundings
 
 
 def nothing_runs(text: str, rulebook: "Rulebook") -> Match:

@@ -28,7 +28,9 @@ def _fed_unknown(subject: "Subject") -> int:
 
 def _elsewhere(subject: "Subject") -> int:
     host = subject.host
-    return NO if host is None else YES - hosts.is_throwaway(host, subject)
+    if host is None or host.text in subject.around.containers:
+        return NO  # what a container shares with this machine is looked at by its path
+    return YES - hosts.is_throwaway(host, subject)
 
 
 def _in_production(subject: "Subject") -> int:

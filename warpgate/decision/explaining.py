@@ -1,6 +1,6 @@
 """Step by step how a command was read and which rules spoke: every part with its words, its place and its matches."""
 
-from warpgate.decision.commands import judge_parts, nothing_runs, read_whole
+from warpgate.decision.commands import judge_parts, knowing, nothing_runs, read_whole
 from warpgate.decision.surroundings import NOTHING_KNOWN, Surroundings
 from warpgate.decision.verdict import Match, Verdict, fold
 from warpgate.reading.commands import UNKNOWN, Call, Command, Problem
@@ -76,7 +76,8 @@ class Explanation:
 def explain_command(text: str, rulebook: "Rulebook", surroundings: Surroundings | None = None) -> Explanation:
     """How the text was read and judged; its verdict is that of `judge_command`."""
     around = surroundings or NOTHING_KNOWN
-    parts = tuple(_part(part, matches) for part, matches in judge_parts(read_whole(text, around), rulebook, around))
+    script = read_whole(text, around)
+    parts = tuple(_part(part, matches) for part, matches in judge_parts(script, rulebook, knowing(script, around)))
     found = [match for part in parts for match in part.matches] or [nothing_runs(text, rulebook)]
     return Explanation(text, parts, fold(found, rulebook.digest))
 

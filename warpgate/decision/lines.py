@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 # Programs whose names are rather those of tasks where a package runner is given them.
 TASK_WORDS = names(
     """
-    test build watch start clean format check type types time open dev serve server docs doc lint fmt run stop kill man help info ps
-    log logs up down bash shell image app api web ci generate gen g release dist pack make tools dump size stats env report bench cover
-    local prepare setup configure version list ls validate verify print export set get code console update upgrade reset clear rename
-    move copy del deploy publish migrate seed typecheck
+    test build watch start clean format check type types time open dev serve server docs doc lint fmt run stop kill man help
+    info ps log logs up down bash shell image app api web ci generate gen g release dist pack make tools dump size stats env
+    report bench cover local prepare setup configure version list ls validate verify print export set get code console
+    update upgrade reset clear rename move copy del deploy publish migrate seed typecheck
     """
 )
 UNRESOLVED = "Which program runs is decided only when the text runs."
@@ -114,11 +114,22 @@ def _without_tool(name: str, command: Command, rulebook: "Rulebook", around: Aro
     if len(command.words) == 2 and command.words[1].text in ("--help", "--version") and "/" not in command.words[0].text:
         return [harmless("help", ASKED, where, Confidence.MEDIUM)]
     subject = Subject(command, around, where, name, read_line(command.words[1:], NO_TOOL), NO_TOOL)
-    if command.via and command.via[-1] in SCRIPT_RUNNERS and is_everyday(command.words[0], subject) == YES:
+    if command.host in around.throwaway and not _sounds_grave(command):
+        match = harmless(
+            "in-throwaway-container", "Runs a program of a container that is removed afterwards and shares nothing.", where
+        )
+    elif command.via and command.via[-1] in SCRIPT_RUNNERS and is_everyday(command.words[0], subject) == YES:
         match = harmless("project-task-by-name", "Runs an everyday script of the project by its name.", where)
     else:
         match = unknown(f"No rule knows the program {name}.", where)
     return [match, *_general(rulebook, subject, quiet=False)]
+
+
+def _sounds_grave(command: Command) -> bool:
+    """Whether a word says that something is deployed, sent or deleted."""
+    from warpgate.decision.tasknames import EVERYDAY_TASKS, NOT_SAID, kind_of
+
+    return any(kind_of(word.text) not in (EVERYDAY_TASKS, NOT_SAID) for word in command.words)
 
 
 def _was_built(name: str, program: str, unknown_tool: bool, command: Command, around: Around) -> bool:

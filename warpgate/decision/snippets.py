@@ -6,12 +6,12 @@ from warpgate.decision.globs import names
 # Words of names that reach files, processes, other machines, or code that is not to be seen.
 _REACHING = names(
     """
-    exec execute spawn popen fork cmd shell sh bash process processbuilder runtime file files fs fileutils dir open
-    http https net socket tcp udp url uri curl mail mailer smtp ftp ssh download fetch eval load loadfile loadstring
-    dofile source invoke reflect ccall apply getfield getproperty setproperty constantize instance const class define
-    call run perform dispatch deliver later queue job enqueue install statement unprepared storage forget increment
-    decrement toggle attach detach sync cancel approve archive expire import export seed factory fill setenv putenv
-    artisan command syscall dlopen library_load erlang rpc node cluster assign grant unsafe pipeline backtick
+    exec execute spawn popen fork cmd shell sh bash process processbuilder runtime file files fs fileutils dir open http
+    https net socket tcp udp url uri curl mail mailer smtp ftp ssh download fetch eval load loadfile loadstring dofile
+    source invoke reflect ccall apply getfield getproperty setproperty constantize instance const class define call run
+    perform dispatch deliver later queue job enqueue install statement unprepared storage forget increment decrement toggle
+    attach detach sync cancel approve archive expire import export seed factory fill setenv putenv artisan command syscall
+    dlopen library_load erlang rpc node cluster assign grant unsafe pipeline backtick
     """
 )
 _ALLOWED = names("tostring to_string format join print println puts write_line inspect sum count dump dd var_dump copy replace")

@@ -63,6 +63,8 @@ def _by_verb(verb: str, statement: list[Token], words: list[str], dialect: str) 
     if verb == "CREATE":
         if words[1:3] == ["OR", "REPLACE"] and "TABLE" in words[3:6]:
             return Effect.LOSES
+        if words[1:2] and words[1] in ("TEMP", "TEMPORARY"):
+            return Effect.READS  # it is gone with the session
         return Effect.ACCESS if words[1:2] and words[1] in ACCOUNTS else Effect.ADDS
     if verb == "DROP" or verb in LOSING:
         return Effect.LOSES

@@ -116,6 +116,9 @@ def _throwaway(subject: "Subject") -> int:
         return min(_worthless_file(word, subject) for word in databases)
     named = [word for word in databases if word.known]
     tests = any(is_for_tests(word.text) for word in named)
+    elsewhere = subject.host is not None or any(is_production(word, subject) != NO for word in databases)
+    if tests and not _hosts(subject) and not elsewhere:
+        return YES  # a test database named as such, where no host says otherwise
     return min(YES if tests else NO, _local(subject))
 
 
@@ -147,6 +150,19 @@ def _worthless_file(word: Word, subject: "Subject") -> int:
     return max(YES if is_for_tests(name) or (path.parts[0] in ("tmp", "temp")) else NO, paths.rebuildable(path))
 
 
+def _unseen_file(subject: "Subject") -> int:
+    """What is not seen are whole texts: files of the project, or what a pipe brings."""
+    unseen = [text for text in texts(subject) if text is None]
+    where = subject.tool.get("sql", {})
+    files = [word for name in where.get("files", ()) for word in subject.line.options.get(name, ())]
+    inside = all(subject.path(word).place == "inside" for word in files)
+    return YES if unseen and inside and not where.get("embedded") and len(unseen) == len(texts(subject)) else NO
+
+
+def _plays_into_throwaway(subject: "Subject") -> int:
+    return min(_unseen_file(subject), _throwaway(subject))
+
+
 WHOLE: "dict[str, Callable[[Subject], int]]" = {
     "sql only reads": _does(Effect.READS),
     "sql adds": _does(Effect.ADDS),
@@ -154,6 +170,7 @@ WHOLE: "dict[str, Callable[[Subject], int]]" = {
     "sql loses rows": _does(Effect.LOSES),
     "sql is unseen": _does(Effect.UNSEEN),
     "sql is absent": _absent,
+    "plays a file into a throw-away database": _plays_into_throwaway,
     "database is local": _local,
     "database is throwaway": _throwaway,
 }

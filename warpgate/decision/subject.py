@@ -74,12 +74,22 @@ class Subject:
         if self.command.host in self.around.throwaway:
             return Path("temporary", tuple(text.split("/")), True)
         if self.command.host is not None:
-            return Path("absolute", tuple(text.split("/")), False)
+            container = self.around.containers.get(self.command.host)
+            if container is None:
+                return Path("absolute", tuple(text.split("/")), False)
+            here = container.outside(text)
+            return self._here(here, here.text) if here is not None else Path("temporary", tuple(text.split("/")), True)
+        return self._here(word, text)
+
+    def _here(self, word: Word, text: str) -> "Path":
+        """Where a path lies on this machine."""
         if UNKNOWN in text and self.command.via[-1:] in (("find -exec",), ("find -execdir",)):
             # A path below the folder that find was given; it never holds `..`.
             text = text.replace(UNKNOWN, "found")
         elif text == UNKNOWN and word.origins and (listed := self._listed(word.origins[0])):
             text = listed
+        elif UNKNOWN in text and word.origins and _is_pattern(word.origins):
+            text = text.replace(UNKNOWN, "*")  # a name that a pattern of the shell found, which never is `..`
         elif text.startswith(UNKNOWN) and word.origins:
             text = FOLDERS.get(word.origins[0].strip("{}").replace("${", "$"), UNKNOWN) + text[1:]
         path = locate(text, self.command.folder, self.around.surroundings)
@@ -93,3 +103,10 @@ class Subject:
         if not words:
             return ""
         return self.around.listed if filters(words) and "xargs" in self.command.via else standin(words)
+
+
+def _is_pattern(origins: tuple[str, ...]) -> bool:
+    """Whether the unknown parts are names that a pattern such as `dist/*.map` found."""
+    return all(
+        "*" in origin and not any(sign in origin for sign in "$`(){} ") and not origin.startswith((".", "/.")) for origin in origins
+    )

@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from warpgate.decision.subject import Subject
+    from warpgate.reading.commands import Word
 
 _SERVICE_LOOKS = names(
     """
@@ -115,6 +116,16 @@ def _looks_at_settings(subject: "Subject") -> int:
     names = [*subject.line.options, *(word.text for word in subject.operands[:1])]
     return YES if any(name.lower() in _SETTING_LOOKS for name in names) else NO
 
+
+def mounts_root(word: "Word", subject: "Subject") -> int:
+    """A mount that gives a container the whole file system: `/:/host`, `type=bind,source=/,target=/host`."""
+    fields = word.text.split(",")
+    return YES if word.text.startswith("/:") or "source=/" in fields or "src=/" in fields else NO
+
+
+WORDS: "dict[str, Callable[[Word, Subject], int]]" = {
+    "is a mount of the root": mounts_root,
+}
 
 WHOLE: "dict[str, Callable[[Subject], int]]" = {
     "ends everything": _ends_everything,

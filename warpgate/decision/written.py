@@ -12,9 +12,12 @@ _DOWNLOADERS = names("curl wget aria2c http https xh Invoke-WebRequest iwr")
 
 
 def texts_written(script: "Script") -> "dict[str, str]":
-    """The text of every file that a here-document writes whole, by its path."""
+    """The text of every file that a here-document, `echo` or `printf` writes whole, by its path."""
     found: dict[str, str] = {}
     for command in script.commands:
+        if command.redirects and command.program in ("echo", "printf") and command.host is None:
+            _printed_into(command, found)
+            continue
         feed = command.feed
         if feed is None or feed.text is None or feed.source not in ("heredoc", "herestring") or command.host is not None:
             continue
@@ -28,6 +31,24 @@ def texts_written(script: "Script") -> "dict[str, str]":
             if target.known and not target.glob:
                 found[_beside(target.text, command.folder)] = feed.text
     return found
+
+
+def _printed_into(command: "Command", found: "dict[str, str]") -> None:
+    """Note what `echo text > file` and `printf text >> file` leave."""
+    from warpgate.reading.printing import printed
+    from warpgate.values import replace
+
+    for redirect in command.redirects:
+        if redirect.operator not in (">", ">|", ">>") or redirect.descriptor != 1:
+            continue
+        text = printed([replace(command, redirects=(), feeds=())])
+        target = _beside(redirect.target.text, command.folder)
+        if not redirect.target.known or redirect.target.glob:
+            continue
+        if text is None or (redirect.operator == ">>" and target not in found):
+            found.pop(target, None)
+        else:
+            found[target] = found[target] + text if redirect.operator == ">>" else text
 
 
 def files_with(files: "Mapping[str, str]", written: "Mapping[str, str]") -> "Mapping[str, str]":

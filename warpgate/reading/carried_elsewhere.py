@@ -62,6 +62,16 @@ def _in_container(to: "Unfolding", command: Command, row: Row, label: str, start
         to.keep(command, row, label, at + 1)
         to.inner(command, (entry, *words[at + 1 :]), label, words[at].text)
         return True
+    if at < len(words) and label.endswith((" run", " create")) and "compose" not in label:
+        from warpgate.reading.images import entry_point
+
+        program = entry_point(words[at].text, tuple(word.text for word in words[at + 1 :]))
+        if program and (at + 1 < len(words) or command.feed is not None):
+            to.keep(command, row, label, at + 1)
+            to.inner(command, (Word(program), *words[at + 1 :]), label, words[at].text)
+            return True
+        if at + 1 < len(words) and words[at + 1].text[:1] == "-":
+            return False  # options of the program that the image starts
     return to.open(command, row, label, start)
 
 

@@ -89,6 +89,11 @@ def _globs(family: "Family", where: str, rule: Table, key: str) -> "tuple[Any, .
     return compile_globs(strings(family, where, rule, key))
 
 
+def _signs(family: "Family", where: str, rule: Table, key: str) -> "tuple[Any, ...]":
+    """Operators, in which `|` is a sign like others."""
+    return tuple(compile_glob(sign) for sign in strings(family, where, rule, key))
+
+
 def _options(family: "Family", where: str, rule: Table, key: str) -> "tuple[Any, ...]":
     """Conditions such as `--force` or `--method=PUT|POST` or `--host=is loopback`."""
     found = []
@@ -147,7 +152,8 @@ def _count(family: "Family", where: str, rule: Table, key: str) -> tuple[int, in
 COMPILERS: "dict[str, Callable[[Family, str, Table, str], Any]]" = {
     **dict.fromkeys((*(key for key in OPERANDS if key != "count"), "target", "not_target", "value", "not_value", "host"), _words),
     "fed": _globs,
-    **dict.fromkeys(("name", "via", "operator", "variable", "call"), _globs),
+    **dict.fromkeys(("name", "via", "variable", "call"), _globs),
+    "operator": _signs,
     **dict.fromkeys(("any", "all", "none"), _options),
     **dict.fromkeys(("when", "unless"), _conditions),
     "only": _names,
