@@ -74,7 +74,7 @@ class Repository:
         The work tree, the index and all other branches stay as they are.
         """
         span = self.span(commits)
-        if self._run("rev-parse", "--verify", "--quiet", f"refs/heads/{branch}").returncode == 0:
+        if self.has_branch(branch):
             raise UsageError(f"the branch {branch} is there already")
         # Whoever works here signs; where nobody is known to git, we do.
         signature = {**_AUTHOR, **_COMMITTER} if self._run("var", "GIT_COMMITTER_IDENT").returncode else {}
@@ -95,6 +95,10 @@ class Repository:
         finally:
             shutil.rmtree(folder, ignore_errors=True)
         return branch
+
+    def has_branch(self, branch: str) -> bool:
+        """Whether there is a local branch of this name."""
+        return self._run("rev-parse", "--verify", "--quiet", f"refs/heads/{branch}").returncode == 0
 
     def fingerprint(self) -> str:
         """A text that changes whenever the current commit or the work tree's tracked content does."""

@@ -23,6 +23,7 @@ COMMANDS = (
     "warpgate.cli.runway",
     "warpgate.cli.records",
     "warpgate.cli.status",
+    "warpgate.cli.inbox",
     "warpgate.cli.review",
     "warpgate.cli.revert",
     "warpgate.cli.session",

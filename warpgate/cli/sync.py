@@ -3,6 +3,7 @@
 from warpgate.cli import wiring
 from warpgate.cli.render import one_line, show, show_json
 from warpgate.errors import ServiceError
+from warpgate.workflow.answer import tell
 from warpgate.workflow.filing import deliver_all
 
 TYPE_CHECKING = False
@@ -16,7 +17,10 @@ def run(session: str | None, as_json: bool) -> int:
     names = (session,) if session else at.sessions.ids()
     trackers = wiring.Trackers(at)
     sent = deliver_all(at.sessions, trackers.of, names, at.policy.now)
+    told = [each for name in names for each in tell(at.sessions, trackers.of, name, wiring.moment(at))]
     problems = [each for each in sent if each.problem]
+    unsaid = [each for each in told if each.problem]
+    code = ServiceError.exit_code if problems or unsaid else 0
     if as_json:
         show_json(
             {
@@ -26,15 +30,21 @@ def run(session: str | None, as_json: bool) -> int:
                     if not each.problem
                 ],
                 "pending": [{"key": each.filing.key, "tracker": each.filing.tracker, "problem": each.problem} for each in problems],
-                "exit": ServiceError.exit_code if problems else 0,
+                "told": [
+                    {"about": each.answer.about, "answer": str(each.answer.verb), "url": each.place} for each in told if each.place
+                ],
+                "untold": [{"about": each.answer.about, "problem": each.problem} for each in unsaid],
+                "exit": code,
             }
         )
     else:
         show([f"filed as #{each.filing.number}  {each.filing.url}" for each in sent if not each.problem])
         show([f"still on its way: {each.filing.key}: {one_line(each.problem)}" for each in problems])
-        if not sent:
+        show([f"said below {each.place}: {each.answer.verb}" for each in told if each.place])
+        show([f"not said yet: {each.answer.about} {each.answer.verb}: {one_line(each.problem)}" for each in unsaid])
+        if not sent and not told:
             show(["nothing is on its way"])
-    return ServiceError.exit_code if problems else 0
+    return code
 
 
 def register(app: "typer.Typer") -> None:

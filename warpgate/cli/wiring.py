@@ -90,6 +90,16 @@ def moment(at: Desk) -> "Moment":
     return Moment(at.policy.now, at.policy.at, at.policy.by)
 
 
+def person() -> str:
+    """The account of whoever runs this, as the system knows it."""
+    import pwd
+
+    try:
+        return pwd.getpwuid(os.getuid()).pw_name
+    except KeyError:
+        return str(os.getuid())
+
+
 def limits(at: Desk) -> "Limits":
     """How far a run may go, by the settings."""
     from warpgate.session.breakers import Limits

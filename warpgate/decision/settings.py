@@ -54,6 +54,7 @@ SETTINGS = {
     for setting in (
         Setting("workflow.max_auto_decisions", 10, "unreviewed decisions before the run halts; 0 turns the cap off", "cap"),
         Setting("workflow.decision_timeout_minutes", 10, "minutes to wait for a person; 0 never waits", "free", -10_000),
+        Setting("workflow.approval_minutes", 1440, "minutes for which an approval may be used, from when it was given", "lower", 1),
         Setting("workflow.max_cost", 0, "money spent, in whole units, before the run halts; 0 is no limit", "cap"),
         Setting("workflow.max_tokens", 0, "tokens spent before the run halts; 0 is no limit", "cap", largest=10**12),
         Setting("workflow.max_phase_minutes", 120, "minutes in one phase before the run halts; 0 is no limit", "cap"),

@@ -118,10 +118,6 @@ class Conversation:
         body = {"state": "closed", "state_reason": "completed" if done else "not_planned"}
         self._wire.change(f"{self._repository.path}/issues/{number}", body)
 
-    def rewrite(self, number: int, body: str) -> None:
-        """Puts another text in the place of the issue's."""
-        self._wire.change(f"{self._repository.path}/issues/{number}", {"body": body})
-
     def _said(self, number: int, key: str, since: str) -> tuple[Comment, ...]:
         comments = self.on(number, since=since).comments
         return tuple(each for each in comments if self.ours(each) and (marker := read_marker(each.body)) and marker.key == key)

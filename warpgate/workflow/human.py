@@ -22,9 +22,14 @@ class Terminal:
     def __exit__(self, *_: object) -> None:
         os.close(self._descriptor)
 
+    def show(self, text: str) -> None:
+        """Shows the person a text, without anything in it that a terminal would act upon."""
+        clean = "".join(letter if letter.isprintable() or letter == "\n" else "\ufffd" for letter in text)
+        os.write(self._descriptor, (clean + "\n").encode("utf-8", "replace"))
+
     def ask(self, question: str) -> str:
         """The line that the person typed; raises HumanNeeded when the terminal was closed."""
-        os.write(self._descriptor, question.encode())
+        os.write(self._descriptor, question.encode("utf-8", "replace"))
         answer = os.read(self._descriptor, 1000)
         if not answer:
             raise HumanNeeded(f"{self._what}: the terminal was closed")

@@ -52,3 +52,9 @@ class Tracker(Protocol):
 
     def find(self, key: str, *, labels: "Iterable[str]" = (), since: str = "") -> "tuple[Filed, ...]":
         """Our issues with this key, lowest number first."""
+
+    def say(self, number: int, body: str, key: str) -> str:
+        """Where the comment with this key stands below the issue; it is written once in effect."""
+
+    def close(self, number: int, *, done: bool) -> None:
+        """Closes the issue, as done or as not planned."""

@@ -27,7 +27,7 @@ class Filters:
 
     def plain(self, item: object) -> Safe:
         """The text as prose of ours, in which names that others chose do nothing."""
-        return neutral.plain(str(item), min(self._limit, neutral.LINE_LIMIT)) or NOTHING
+        return neutral.plain(item if isinstance(item, Safe) else str(item), min(self._limit, neutral.LINE_LIMIT)) or NOTHING
 
     def length(self, items: "tuple[object, ...]") -> int:
         """How many there are."""
