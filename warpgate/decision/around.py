@@ -19,6 +19,7 @@ CHOOSERS = {
     "docker": (("context use",), "DOCKER_CONTEXT"),
 }
 CONTAINERS = ("docker", "podman", "nerdctl", "finch")
+SEQUENCES = ("cherry-pick", "revert", "merge", "rebase", "am")
 UNPACKERS = ("tar", "bsdtar", "unzip", "7z", "7za", "cpio", "gunzip", "unxz", "ar", "dpkg-deb")
 FETCHERS = ("curl", "wget", "aria2c", "http", "xh", "gh", "aws", "gsutil", "scp", "ssh", "nc")
 # Programs whose operands are made by them.
@@ -36,7 +37,7 @@ class Around:
     """What holds for a whole text: the facts handed in, and what its earlier parts made or set."""
 
     __slots__ = (
-        "branch", "built", "containers", "environment", "fetched",
+        "begun", "branch", "built", "containers", "environment", "fetched",
         "links", "listed", "made", "read_secret", "sought_gate", "surroundings",
         "throwaway", "written",
     )  # fmt: skip
@@ -45,6 +46,7 @@ class Around:
         self.surroundings = surroundings
         self.branch = surroundings.branch
         self.throwaway: set[str] = set(surroundings.throwaway_hosts)  # hosts that hold nothing of worth
+        self.begun: set[str] = set()  # what git was told to begin and may stop in the middle of: a merge, a rebase
         self.containers: dict[str, Container] = {}  # by image: throw-away, but for the folders that they share
         self.environment: list[tuple[str, Word]] = []  # variables that were set
         self.made: set[str] = set()  # scratch paths that were made
@@ -92,6 +94,9 @@ class Around:
             self.fetched = True
         if program == "git":
             self._switch(words)
+            verb = next((word.text for word in words if word.text in SEQUENCES), "")
+            if verb and not any(word.text in ("--abort", "--continue", "--skip", "--quit") for word in words):
+                self.begun.add(verb)
         elif program == "ln":
             link = self._place(words[-1].text, command)
             self.links.add(f"{link.place}:{link.text}/")

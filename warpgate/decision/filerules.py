@@ -32,10 +32,14 @@ def made_here(word: Word, subject: "Subject") -> int:
     return YES if f"{place.place}:{place.text}" in subject.around.made else NO
 
 
-def rebuildable(word: Word, subject: "Subject") -> int:
+def rebuildable(word: Word, subject: "Subject", beside: "Sequence[Word] | None" = None) -> int:
     """The path has the name of build output and was not seen to hold anything else."""
     path = subject.path(word)
     found = paths.rebuildable(path)
+    if found == NO and path.place == "inside" and path.parts[-1:] in (("bin",), ("Bin",)):
+        # .NET builds into `bin` and `obj`; where both are named together, no scripts are meant.
+        others = [subject.path(other) for other in (subject.operands if beside is None else beside)]
+        found = YES if any(other.parts[:-1] == path.parts[:-1] and other.parts[-1:] == ("obj",) for other in others) else NO
     precious = subject.surroundings.precious
     if precious and found != NO and any("/".join(path.parts[:length]) in precious for length in range(1, len(path.parts) + 1)):
         return NO

@@ -80,6 +80,33 @@ def _sed_runs(subject: "Subject") -> int:
     return max((sed_reaches_out(word.text) for word in _sed_scripts(subject)), default=NO)
 
 
+def swaps_literals(script: str) -> bool:
+    """Whether every command of a sed script puts one known text in the place of another, so that the opposite edit undoes it."""
+    commands = [part.strip() for part in script.replace("\n", ";").split(";") if part.strip()]
+    for command in commands:
+        mark = command[1:2]
+        pieces = command[2:].split(mark) if command[:1] == "s" and mark and not mark.isalnum() and mark not in "\\ " else []
+        if len(pieces) != 3 or pieces[2].strip() not in ("", "g") or UNKNOWN in command:
+            return False
+        pattern = pieces[0].removeprefix("^").removesuffix("$").replace("\\.", "")
+        if not pattern or any(sign in pattern for sign in ".*[]\\+?|(){}^$") or any(sign in pieces[1] for sign in "&\\"):
+            return False
+    return bool(commands)
+
+
+def _sed_swaps(subject: "Subject") -> int:
+    """Only files of the project are edited, settings that git does not hold among them, and one known text becomes another."""
+    words = _sed_scripts(subject)
+    operands = list(subject.operands)
+    if "-e" not in subject.line.options:
+        operands = operands[2 if operands and not operands[0].text else 1 :]
+    inside = all(
+        subject.path(word).place == "inside" and subject.path(word).parts[-1:] and subject.path(word).parts[-1].startswith(".env")
+        for word in operands
+    )
+    return YES if operands and inside and words and all(swaps_literals(word.text) for word in words) else NO
+
+
 def _sed_outside(subject: "Subject") -> int:
     """A file that is edited in place lies outside the project or is not held by git."""
     operands = list(subject.operands)
@@ -185,6 +212,7 @@ def _awk_runs(subject: "Subject") -> int:
 WHOLE: "dict[str, Callable[[Subject], int]]" = {
     "sed runs or writes": _sed_runs,
     "sed edits outside": _sed_outside,
+    "sed swaps known texts": _sed_swaps,
     "awk runs or writes": _awk_runs,
     "what awk runs was read": _awk_was_read,
 }

@@ -101,7 +101,14 @@ def _own_branches(subject: "Subject") -> int:
     return min(is_own_branch(word, subject) for word in refs)
 
 
+def _began_it(subject: "Subject") -> int:
+    """The same text began the merge, rebase or pick that is given up: nothing but its own conflicts is lost."""
+    operands = subject.line.operands
+    return YES if operands and operands[0].text in subject.around.begun else NO
+
+
 WHOLE: "dict[str, Callable[[Subject], int]]" = {
+    "the same text began it": _began_it,
     "git config names a command": _names_a_command,
     "only reads git config": _only_reads,
     "inline git config is harmless": _inline_is_harmless,

@@ -22,8 +22,6 @@ _CHECKS = {
 
 def _checks_only(subject: "Subject") -> int:
     flags = ("-n",) if subject.name in _SHELLS else _CHECKS.get(subject.name, ())
-    if subject.name in _SHELLS and "-c" in subject.line.options:
-        return NO
     return YES if any(flag in subject.line.options for flag in flags) and not subject.command.carrier else NO
 
 

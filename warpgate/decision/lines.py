@@ -11,6 +11,7 @@ from warpgate.decision.scripts import is_everyday
 from warpgate.decision.subject import Subject
 from warpgate.decision.verdict import Category, Confidence, Door, Match, harmless, unknown
 from warpgate.reading.commands import UNKNOWN, Command, Word
+from warpgate.reading.running import is_installed
 from warpgate.values import replace
 
 TYPE_CHECKING = False
@@ -30,6 +31,7 @@ TASK_WORDS = names(
     update upgrade reset clear rename move copy del deploy publish migrate seed typecheck
     """
 )
+OWN_FOLDERS = ("$PWD", "${PWD}", "$(pwd)", "$(git rev-parse --show-toplevel)")
 UNRESOLVED = "Which program runs is decided only when the text runs."
 ASKED = "A program that is asked for its help or version does nothing else."
 # Where only these spoke, the rules on every program have little to add.
@@ -40,7 +42,10 @@ def judge_words(command: Command, rulebook: "Rulebook", around: Around, where: s
     """Every match for the words of a command; `unknown` where no rule speaks."""
     program = command.words[0].text
     if UNKNOWN in program:
-        return [unknown(UNRESOLVED, where)]
+        if not is_installed(command.words[0]):
+            return [unknown(UNRESOLVED, where)]
+        own = command.words[0].origins[0] in OWN_FOLDERS
+        program = program.replace(UNKNOWN, "." if own else "/opt", 1)
     name, tool = tool_of(program, rulebook)
     if around.built and _was_built(name, program, tool is None, command, around):
         return [harmless("run-built-here", "Runs a program that the same text compiled from files of the project.", where)]

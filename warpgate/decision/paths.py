@@ -149,9 +149,11 @@ def rebuildable(path: Path) -> int:
 
 
 def guarded(path: Path, own: "Iterable[str]" = ()) -> int:
-    """Whether the path belongs to the gate or to an agent's settings; `own` are further places of the gate, absolute."""
-    if path.place == "absolute" and any(f"/{path.text}/".startswith(f"{place}/") for place in own):
-        return YES
+    """Whether the path belongs to the gate or to an agent's settings; `own` are further places of the gate, absolute or `~/…`."""
+    if own and path.place in ("absolute", "home", "temporary"):
+        spelled = f"{'~' if path.place == 'home' else ''}/{path.text}/"
+        if any(spelled.startswith(f"{place}/") for place in own):
+            return YES
     whole = "/" + path.text.lower() + "/"
     if "/." not in whole and "warpgate" not in whole and "opencode" not in whole:
         return NO

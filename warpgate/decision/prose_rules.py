@@ -4,6 +4,7 @@ from warpgate.decision.prose_conditions import Case, holds
 from warpgate.decision.prose_edits import kind_of_edit
 from warpgate.decision.prose_evidence import FAR_REACHING, exposed, kept_inside, outside, sheltered, weighed
 from warpgate.decision.prose_perhaps import settled
+from warpgate.decision.prose_reached import reached
 from warpgate.decision.prose_sets import ARTEFACTS, BELONGING, DATA, LOSSES, TEXTUAL
 from warpgate.decision.prose_softening import softened
 from warpgate.decision.prose_states import (
@@ -91,6 +92,8 @@ def judge_clause(
         ]
     if plan == "plan" and clause.form == "noun" and not _instance(clause):
         names = ["code-edit" if name not in KEPT_IN_PLANS else name for name in names]
+    if reached(clause) and plan != "plan":
+        names = ["unclear" if name in SOFT | {"look", "local-run", "local-copy", "keep-as-is"} else name for name in names]
     if timed(clause):
         names = ["unclear" if name in SOFT | {"local-copy"} else name for name in names]
     if clause.rule and not outside(clause):

@@ -17,6 +17,7 @@ class Layer(StrEnum):
 
     DEFAULT = "default"
     USER = "user"
+    TRUSTED = "trusted"  # a project's file whose content the user has trusted
     PROJECT = "project"
     ENVIRONMENT = "environment"
 
@@ -66,6 +67,9 @@ SETTINGS = {
         Setting("workflow.tracker", "auto", "where issues go; auto is GitHub when there is a token", "pinned", choices=TRACKERS),
         Setting("automation.level", 4, "below 4 nothing is decided without a person", "lower", 1, 4),
         Setting("rdb.enabled", False, "a person can answer while the run waits", "free"),
+        Setting("hook.shadow", False, "the hooks judge and log, and stop nothing", "lower"),
+        Setting("hook.budget_ms", 5000, "milliseconds that a hook may take before it denies", "lower", 1, 60_000),
+        Setting("hook.grant_minutes", 10, "minutes for which a stopped call may be approved, and an approval holds", "lower", 1, 1440),
         Setting("github.repo", "", "owner/name; empty reads it from the remote called origin", "pinned"),
         Setting("github.base_url", "https://api.github.com", "the API of a GitHub Enterprise server", "user"),
     )

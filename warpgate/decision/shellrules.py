@@ -48,6 +48,13 @@ def is_planted_path(word: "Word", subject: "Subject") -> int:
     return NO
 
 
+def _runs_history(subject: "Subject") -> int:
+    """`fc` without `-l` runs what it finds."""
+    if subject.name != "fc":
+        return NO
+    return NO if any(word.text[:1] == "-" and "l" in word.text for word in subject.command.words[1:]) else YES
+
+
 _LOOKS = names("bt backtrace where info thread run r start quit q p print list frame break b continue c x set")
 
 
@@ -81,5 +88,6 @@ WHOLE: "dict[str, Callable[[Subject], int]]" = {
     "names a guarded variable": _guarded_variable,
     "the pager runs something": _pager_runs,
     "debugger only looks": _debugger_looks,
+    "runs history again": _runs_history,
     "sets the clock or name": _sets_clock,
 }

@@ -96,6 +96,8 @@ class Span:
         if "P" in role and not following.entry.noun:
             return following.entry.lemma not in ("of", "per", "as", "about", "regarding")
         thing, _stop = read_thing(self.tokens, place + 1, self.end, self.lexicon)
+        if thing is not None and _stop < self.end and _finite(self.tokens[_stop]):
+            return False  # "search ads are running"
         if thing is None:
             return "A" not in role and "M" not in role
         if entry.lemma in MAILED:
@@ -163,9 +165,8 @@ class Span:
                 break
             if (
                 things
-                and not prep
-                and not places
-                and things[-1].plural
+                and (filled or (not prep and not places))
+                and things[0].plural
                 and token.entry.act
                 and not token.entry.noun
                 and token.kind == "word"

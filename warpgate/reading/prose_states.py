@@ -45,6 +45,8 @@ class States(Verbs):
         token = self.tokens[step]
         if token.kind == "word" and ("A" in token.entry.role or "M" in token.entry.role):
             return self._state(place, step, things, places, form)
+        if token.kind == "word" and token.entry.act and "p" in token.entry.shape and (later := self._auxiliary_after(step)) >= 0:
+            return self._state(place, later, things, places, form)
         if token.kind == "word" and token.entry.act and "p" in token.entry.shape:
             return self._participle(place, step, things, places)
         if token.kind == "word" and token.entry.noun and token.entry.plural and self._before_place(step):
@@ -56,6 +58,16 @@ class States(Verbs):
         if token.norm == "to" or token.kind == "mark":
             return [self._nominal(place, things, places, form)]
         return [self._clause("told", form, place, objects=tuple(things), places=tuple(places))]
+
+    def _auxiliary_after(self, step: int) -> int:
+        """ "Orders placed offline are queued": where the verb of the sentence stands, behind a participle that only qualifies."""
+        for later in range(step + 1, min(step + 6, self.end)):
+            token = self.tokens[later]
+            if token.kind == "mark" or "X" in token.entry.role or "J" in token.entry.role:
+                return -1
+            if token.kind == "word" and ("A" in token.entry.role or "M" in token.entry.role) and "D" not in token.entry.role:
+                return later
+        return -1
 
     def _before_place(self, step: int) -> bool:
         """ "Advance copies to the reviewers": a plural with a preposition behind it is a noun, whatever it could be besides."""
@@ -125,6 +137,12 @@ class States(Verbs):
                 continue
             break
         verb = self.tokens[step] if step < self.end else None
+        if things[0].head == "there" and step < self.end:
+            things, places, step = self._phrases(step)
+            return [self._clause("state", "state", place, verb="there", objects=tuple(things), places=tuple(places))]
+        if verb is not None and not verb.entry.act:
+            _named, further, _stop = self._phrases(step)
+            places = [*places, *further]
         if verb is None or not verb.entry.act:
             return [self._clause("state", form or "state", place, verb=" ".join(aux), objects=tuple(things), places=tuple(places))]
         if "g" in verb.entry.shape and aux[-1] in ("is", "are", "be"):
