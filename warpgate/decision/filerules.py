@@ -156,7 +156,7 @@ def grows_by_use(word: Word, subject: "Subject") -> int:
         return NO
     folders = [part.lower() for part in path.parts[:-1]]
     last = path.parts[-1].lower()
-    return YES if last.endswith((".log", ".jsonl", ".ndjson")) or any(part in _FILLED for part in folders) else NO
+    return YES if last.endswith((".log", ".jsonl", ".ndjson")) or any(part in FILLED for part in folders) else NO
 
 
 def _grows_image(subject: "Subject") -> int:
@@ -199,55 +199,14 @@ def _mirrors_into_build(subject: "Subject") -> int:
     return max(paths.rebuildable(subject.path(subject.operands[-1])), scratch(subject.operands[-1], subject))
 
 
-def _empties_its_source(subject: "Subject") -> int:
-    """The redirection empties a file before the command reads it: `grep x f > f`."""
-    target = subject.line.operands[0]
-    if not target.known or subject.command.program in ("echo", "printf", "touch", "true", ":", "truncate", "mkdir"):
-        return NO
-    path = subject.path(target)
-    return YES if any(word.known and subject.path(word).text == path.text for word in subject.command.words[1:]) else NO
-
-
-_PEOPLE = names(
-    """
-    customer customers user users order orders account accounts invoice invoices payment payments member members subscriber
-    subscribers patient patients transaction transactions contact contacts client clients employee employees lead leads
-    ledger donor donors
-    """
-)
-_RECORDS = (".csv", ".tsv", ".json", ".jsonl", ".ndjson", ".xlsx", ".xls", ".parquet", ".yaml", ".yml", ".xml", ".txt", ".ods")
-_MADE_UP = names(
-    """
-    test tests spec specs fixture fixtures mock mocks sample samples example examples demo seed seeds schema schemas src lib
-    docs doc public static assets dist build e2e stories locales i18n types migrations testdata __tests__ __mocks__ cypress
-    factories dummy fake
-    """
-)
-
-
-def holds_records(word: Word, subject: "Subject") -> int:
-    """A file of the project's data that by its name holds records of people or of money, not made up for tests."""
-    path = subject.path(word)
-    if path.place != "inside" or not path.parts or not path.parts[-1].lower().endswith(_RECORDS):
-        return NO
-    folders = [part.lower() for part in path.parts[:-1]]
-    stem = path.parts[-1].lower().rpartition(".")[0].replace("-", "_").replace(".", "_").split("_")
-    if not _MADE_UP.isdisjoint(folders) or not _MADE_UP.isdisjoint(stem):
-        return NO
-    kept = any(folder in ("data", "db", "database", "records", *_FILLED) for folder in folders)
-    return YES if kept and not _PEOPLE.isdisjoint(stem) else NO
-
-
-_FILLED = names("storage uploads upload var data logs log media journal spool queue backups backup dumps exports")
+FILLED = names("storage uploads upload var data logs log media journal spool queue backups backup dumps exports")
 
 WORDS: "dict[str, Callable[[Word, Subject], int]]" = {
     "is filled by use": grows_by_use,
-    "is a file of records": holds_records,
 }
 
 WHOLE: "dict[str, Callable[[Subject], int]]" = {
     "writes nothing": _writes_nothing,
-    "empties what it reads": _empties_its_source,
     "removes only what comes back": _removes_only,
     "the last operand is scratch": _last_is_scratch,
     "only scratch leaves the project": _leaves_only_scratch,

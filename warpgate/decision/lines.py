@@ -11,7 +11,7 @@ from warpgate.decision.scripts import is_everyday
 from warpgate.decision.subject import Subject
 from warpgate.decision.verdict import Category, Confidence, Door, Match, harmless, unknown
 from warpgate.reading.commands import UNKNOWN, Command, Word
-from warpgate.reading.running import is_installed
+from warpgate.reading.program_words import is_installed
 from warpgate.values import replace
 
 TYPE_CHECKING = False

@@ -2,7 +2,6 @@
 
 from warpgate.decision import filerules
 from warpgate.decision.globs import NO, YES
-
 from warpgate.reading.commands import Word
 
 TYPE_CHECKING = False
@@ -20,6 +19,8 @@ def is_block(word: "Word", subject: "Subject") -> int:
 def _build_output(subject: "Subject") -> int:
     """Every folder that `rmdir /s /q` or a list of PowerShell names comes back with a build."""
     folders = [word for word in subject.operands if not (word.text[:1] == "/" and len(word.text) == 2)]
+    if any(sign in word.text for word in folders for sign in (":", "%")):
+        return NO  # the registry and other drives of PowerShell
     parts = [Word(part.strip()) if "," in word.text else word for word in folders for part in word.text.split(",")]
     return min((filerules.rebuildable(word, subject, parts) for word in parts), default=NO)
 

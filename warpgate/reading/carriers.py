@@ -9,7 +9,7 @@ nothing here (`sudo -l`, `docker run image`, `command -v git`) stays an ordinary
 from warpgate.reading.carrier_table import CARRIERS, TASKED, Row, row_of
 from warpgate.reading.commands import UNKNOWN, Call, Command, Feed, Problem, Script, Word
 from warpgate.reading.options import first_operand, option_value, program_name, takes_next
-from warpgate.reading.running import readable_program
+from warpgate.reading.program_words import readable_program
 from warpgate.reading.scope import moved
 from warpgate.reading.shell import read_carried
 from warpgate.reading.state import MOST_COMMANDS, Stopped

@@ -1,6 +1,7 @@
 """From cmd text to the commands it would run: split at `&`, `|` and brackets outside of quotes."""
 
-from warpgate.reading.commands import UNKNOWN, Command, Feed, Problem, Redirect, Script, Word
+from warpgate.reading.cmd_words import cmd_words
+from warpgate.reading.commands import UNKNOWN, Command, Feed, Problem, Script, Word
 from warpgate.values import replace
 
 LONGEST = 100_000
@@ -26,6 +27,7 @@ class _Cmd:
     def __init__(self) -> None:
         self.commands: list[Command] = []
         self.problems: list[Problem] = []
+        self.given: dict[str, str] = {}  # what `set` gave a variable, for `!NAME!`
 
     def read(self, text: str, depth: int) -> None:
         """Add the commands of a text."""
@@ -44,7 +46,7 @@ class _Cmd:
         if loop[0].lower().lstrip("@") == "for":
             self.loop(loop[2], depth)
             return
-        words, redirects = _cmd_words(part)
+        words, redirects = cmd_words(self.delayed(part))
         words = _without_condition(words)
         if words and words[0].text.lower() == "for":  # behind a condition
             self.loop(part[part.lower().index("for") + 3 :], depth)
@@ -57,12 +59,30 @@ class _Cmd:
             self.problems.append(Problem("unresolved-program", part.strip()))
         assigned = _set(words)
         if assigned is not None:
+            self.given[assigned[0]] = assigned[1].text if assigned[1].known else "%?%"
             self.commands.append(Command((), (assigned,), tuple(redirects), raw=part.strip()))
             return
         if fed and self.commands:
             self.commands[-1] = replace(self.commands[-1], feeds=tuple(words))
         feed = Feed("pipe", None, self.commands[-1].words) if fed and self.commands else None
         self.commands.append(Command(tuple(words), redirects=tuple(redirects), feed=feed, raw=part.strip()))
+
+    def delayed(self, part: str) -> str:
+        """The text with `!NAME!` filled in; what is not known is written as `%NAME%`, which is unknown as well."""
+        pieces = part.split("!")
+        if len(pieces) < 3:
+            return part
+        filled = [pieces[0]]
+        i = 1
+        while i < len(pieces):
+            name = pieces[i].upper()
+            if i + 1 < len(pieces) and name.replace("_", "").isalnum():
+                filled += [self.given.get(name, f"%{name}%"), pieces[i + 1]]
+                i += 2
+            else:
+                filled.append("!" + pieces[i])
+                i += 1
+        return "".join(filled)
 
     def loop(self, text: str, depth: int) -> None:
         """`for %x in (…) do …`: what the bracket runs, and the body for each item that is known."""
@@ -80,8 +100,13 @@ class _Cmd:
         lines = any(word.lower() == "/f" for word in head.split())
         if lines and inside[:1] in ("'", "`") and inside[-1:] == inside[:1]:
             self.read(inside[1:-1].replace("^|", "|"), depth + 1)
-        plain = not any(word[:1] == "/" for word in head.split()) and not any(char in inside for char in '*?%"')
-        items = inside.replace(",", " ").split() if plain else []
+        flags = [word.lower() for word in head.split() if word[:1] == "/"]
+        named = not any(char in inside for char in '%"')
+        items = inside.replace(",", " ").split() if named and all(flag in ("/d", "/r") for flag in flags) else []
+        if "/r" in flags:
+            items = [f"./{item}" for item in items]  # found below the root that is given
+        elif not flags and any(char in inside for char in "*?"):
+            items = []
         for item in items if 0 < len(items) <= MOST_ROUNDS else [f"%{name}%"]:
             self.read(_put(do, name, item), depth + 1)
 
@@ -170,51 +195,6 @@ def _loop_end(text: str, i: int) -> int:
             return at
         at += 1
     return at
-
-
-def _cmd_words(part: str) -> "tuple[list[Word], list[Redirect]]":
-    words: list[Word] = []
-    redirects: list[Redirect] = []
-    i = 0
-    while i < len(part):
-        if part[i] in " \t\r,;@":
-            i += 1
-            continue
-        start = i
-        if part[i] in "<>" or (part[i].isdecimal() and part[i + 1 : i + 2] == ">"):
-            descriptor = int(part[i]) if part[i].isdecimal() else int(part[i] == ">")
-            i += part[i].isdecimal()
-            operator = ">>" if part.startswith(">>", i) else part[i]
-            i += len(operator)
-            while part[i : i + 1] == " ":
-                i += 1
-            end = _cmd_word_end(part, i)
-            target = part[i:end].strip('"')
-            if target.lower() != "nul" and not target.startswith("&"):
-                redirects.append(Redirect(operator, descriptor, _cmd_word(part[i:end])))
-            i = max(end, start + 1)
-            continue
-        i = max(_cmd_word_end(part, i), i + 1)
-        words.append(_cmd_word(part[start:i]))
-    return words, redirects
-
-
-def _cmd_word_end(part: str, i: int) -> int:
-    quoted = False
-    while i < len(part) and (quoted or part[i] not in " \t\r<>"):
-        quoted ^= part[i] == '"'
-        i += 1
-    return i
-
-
-def _cmd_word(raw: str) -> Word:
-    text = raw.replace('"', "").replace("^", "")
-    pieces = text.split("%")
-    origins: list[str] = []
-    if len(pieces) > 2 and len(pieces) % 2:
-        origins = [f"%{name}%" for name in pieces[1::2]]
-        text = "".join(piece if number % 2 == 0 else UNKNOWN for number, piece in enumerate(pieces))
-    return Word(text, '"' in raw, '"' not in raw and any(char in text for char in "*?"), raw, tuple(origins))
 
 
 def _without_condition(words: "list[Word]") -> "list[Word]":

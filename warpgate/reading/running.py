@@ -4,6 +4,7 @@ from warpgate.reading.braces import braced
 from warpgate.reading.commands import UNKNOWN, Command, Feed, Redirect, Word
 from warpgate.reading.expanding import Expanding, any_name
 from warpgate.reading.printing import printed
+from warpgate.reading.program_words import readable_program
 from warpgate.reading.scope import Scope
 from warpgate.reading.shell_builtins import BUILTINS, DECLARING
 from warpgate.reading.state import DEEPEST, MOST_COMMANDS, Stopped, aside
@@ -296,11 +297,6 @@ _KINDS = {
     "test": Run._expanded_only,
     "arithmetic": Run._expanded_only,
 }
-
-
-def readable_program(word: Word) -> bool:
-    """Whether it is certain which program the word names: no unknown part, no glob, no letter that looks like another."""
-    return word.known and not word.glob and word.text.isascii() and word.text.isprintable()
 
 
 def _restore(name: str, now: "dict[str, T]", then: "dict[str, T]") -> None:

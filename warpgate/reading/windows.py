@@ -13,12 +13,16 @@ _CMD_STARTS = (
     "for /r ", "for /d ", "rem ", "setlocal",
 )  # fmt: skip
 _POWERSHELL_STARTS = (
-    '& "', "& '", "& {", "&{", "& $", "& .", "& (", "try {", "try{", "@{", "@(", "[", "$(", "(get-", "(gci", "(gc ",
+    '& "', "& '", "& {", "&{", "& $", "& .", "& (", "try {", "try{", "@{", "@(", "@'\n", '@"\n', "[", "$(", "(get-", "(gci", "(gc ",
 )  # fmt: skip
 _BRACKETED = ("iex ", "iex(", "foreach (", "foreach(", "if (", "if(", "while (", "while(", "param(", "param (", "switch (", "for (")
 _PIPED = (
     "| select ", "| select-", "| % {", "| %{", "| ? {", "| ?{", "| where {", "| where ", "| foreach {", "| foreach-", "| where-",
     "| sort-", "| measure", "| ft", "| fl", "| format-", "| out-", "| convertto-", "| convertfrom-", "| group ", "| sls ",
+)  # fmt: skip
+_SIGNS = (
+    "$_.", "{ $_", "if ($", "if (-not", "if (!$", "if (test-", "$lastexitcode", " -eq $", "foreach ($", "while ($", "} else {",
+    "} catch {", "$env:", "$null", "$psscriptroot", "[string]::", "[system.", "@'\n", "@\"\n",
 )  # fmt: skip
 _ALIASES = names("gci gcm gps gsv gcim gwmi iwr irm ipmo saps spps sajb icm ipcsv epcsv gdr gcb rvpa cvpa")
 _SHORT = names("gc gi gp gm gl gv ri ni si mi ii sl ft fl sls iex cat ls dir select where sort measure % ?")
@@ -34,7 +38,8 @@ def looks_foreign(text: str, script: Script) -> str:
         return "cmd"
     if _starts_powershell(start, lower, bool(script.problems)):
         return "powershell"
-    if script.problems and (_pipes_objects(text) or "$_." in text or "{ $_" in text or _names_cmdlet(text)):
+    signs = text.lower() if script.problems else ""
+    if signs and (_pipes_objects(text) or any(sign in signs for sign in _SIGNS) or _names_cmdlet(text)):
         return "powershell"
     commands = script.commands[:20]
     for number, command in enumerate(commands):
