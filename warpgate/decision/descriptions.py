@@ -2,7 +2,7 @@
 
 from warpgate.decision.prose_evidence import evident
 from warpgate.decision.prose_perhaps import exact_first
-from warpgate.decision.prose_rules import alternatives, judge_clause, nothing_ordered
+from warpgate.decision.prose_rules import alternatives, continued, judge_clause, nothing_ordered
 from warpgate.decision.verdict import Match, unknown
 from warpgate.reading.lexicon import Lexicon
 from warpgate.reading.prose import Reading, read_prose
@@ -47,12 +47,14 @@ def judge_reading(
     sibling = any(clause.typed for clause in reading.clauses)
     labelled = any(clause.standing == "label" and clause.objects and evident(clause, lexicon) for clause in reading.clauses)
     labels = [clause for clause in reading.clauses if clause.standing == "label"]
+    judged: list[tuple[Clause, list[Match]]] = []
     for clause in spoken:
         chosen = alternatives(clause, labels, lexicon) if plan in ("", "plan") else []
-        if chosen:
-            matches += chosen
-        else:
-            matches += judge_clause(clause, lexicon, plan=plan, prefix=prefix, sibling=sibling, labelled=labelled)
+        judged.append(
+            (clause, chosen or judge_clause(clause, lexicon, plan=plan, prefix=prefix, sibling=sibling, labelled=labelled))
+        )
+    for found in continued(judged, lexicon):
+        matches += found
     if (
         not matches
         and plan in ("human", "launch")

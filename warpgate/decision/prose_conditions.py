@@ -130,6 +130,9 @@ CONDITIONS: "dict[str, Callable[[Case], bool]]" = {
     "given": lambda case: case.clause.verb in ("give", "hand", "lend", "offer", "show", "pass") and len(case.clause.objects) > 1,
     "sorted": _sorted,
     "when": lambda case: case.clause.when,
+    "into-other": lambda case: any(
+        prep in ("into", "in") and place.kind not in ("mainline", "history", "running") for prep, place in case.clause.places
+    ),
     "personal": _spoken_to,
     "service": lambda case: case.thing is not None and case.thing.head in SERVICES,
     "outside": lambda case: any(prep in OUTWARD and place.kind != "test" for prep, place in case.clause.places),

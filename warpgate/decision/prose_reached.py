@@ -14,11 +14,13 @@ ANYTHING = word_set("live public ours official out up")
 NOT_OF_ARTEFACTS = word_set(
     """
     open gone off away settled final signed paid booked ordered bought registered delivered arrived available retired closed
-    running there back free ready filed granted issued approved accepted confirmed verified connected empty
+    prepaid claimed content hand running there back free ready filed granted issued approved accepted confirmed verified connected empty
     """
 )
 OUTER = frozenset(("place", "running", "store", "dns", "vendor", "physical", "people", "member"))
-HELD = frozenset(("people", "member", "place", "running", "store", "dns", "mainline", "legal", "campaign", "physical", "vendor", "backup"))
+HELD = frozenset(
+    ("people", "member", "place", "running", "store", "dns", "mainline", "legal", "campaign", "physical", "vendor", "backup")
+)
 COUNTED = frozenset(("money", "identity", "physical", "running", "store", "people", "member", "backup", "secret", ""))
 INSIDE = ARTEFACTS | {"lock", "game", "busmsg", "busqueue", "record", "schema"}
 BE = frozenset(("is", "are", "be", "been", "becomes", "become", "stays", "stay", "goes", "go"))
@@ -26,13 +28,21 @@ BE = frozenset(("is", "are", "be", "been", "becomes", "become", "stays", "stay",
 
 def reached(clause: "Clause") -> bool:
     """Whether the state that the clause names is one of the world; never for a rule of behaviour or a part of the program."""
-    if clause.standing not in ("state", "told") or clause.form not in ("state", "participle") or clause.typed or clause.when or clause.rule:
+    if (
+        clause.standing not in ("state", "told")
+        or clause.form not in ("state", "participle")
+        or clause.typed
+        or clause.when
+        or clause.rule
+    ):
         return False
     who = next(iter(clause.subject or clause.objects), None)
     if who is None:
         return False
     if clause.verb == "there":
         return who.counted and who.kind in COUNTED
+    if who.head in ("origin", "upstream") and not who.beside:
+        return True
     said = set(_predicate(clause))
     if any(place.kind == "tracker" for _, place in clause.places):
         return False
@@ -40,7 +50,10 @@ def reached(clause: "Clause") -> bool:
         return True
     if said & ANYTHING or (said & NOT_OF_ARTEFACTS and not _inside(who)):
         return True
-    if any(prep in ("in", "on", "at", "to", "with") and place.kind in OUTER and place.definite and place is not who for prep, place in clause.places):
+    if any(
+        prep in ("in", "on", "at", "to", "with") and place.kind in OUTER and place.definite and place is not who
+        for prep, place in clause.places
+    ):
         return not _inside(who)
     return who.definite and who.kind in HELD and clause.act not in ("look", "code", "shape")
 

@@ -2,7 +2,7 @@
 
 from warpgate.decision.prose_conditions import Case, holds
 from warpgate.decision.prose_edits import kind_of_edit
-from warpgate.decision.prose_evidence import FAR_REACHING, exposed, kept_inside, outside, sheltered, weighed
+from warpgate.decision.prose_evidence import FAR_REACHING, evident, exposed, kept_inside, outside, sheltered, weighed
 from warpgate.decision.prose_perhaps import settled
 from warpgate.decision.prose_reached import reached
 from warpgate.decision.prose_sets import ARTEFACTS, BELONGING, DATA, LOSSES, TEXTUAL
@@ -15,6 +15,7 @@ from warpgate.decision.prose_states import (
     describes,
     edit_by_prefix,
     feature,
+    goes_on,
     looks,
     offers,
     timed,
@@ -90,7 +91,7 @@ def judge_clause(
             "unclear" if name in SOFT | {"look", "local-run", "throwaway-data"} and not looks(clause, plan) else name
             for name in names
         ]
-    if plan == "plan" and clause.form == "noun" and not _instance(clause):
+    if plan == "plan" and clause.form in ("noun", "gerund") and not _instance(clause):
         names = ["code-edit" if name not in KEPT_IN_PLANS else name for name in names]
     if reached(clause) and plan != "plan":
         names = ["unclear" if name in SOFT | {"look", "local-run", "local-copy", "keep-as-is"} else name for name in names]
@@ -103,10 +104,11 @@ def judge_clause(
 
 
 def _instance(clause: "Clause") -> bool:
-    """Whether the phrase names one certain thing, or one with a price, a date or a place in the world."""
+    """Whether the phrase names one certain thing, or one with a price, a date or a name in the world."""
     things = (*clause.objects, *(place for _, place in clause.places))
     return "production" in clause.around or any(
-        thing.definite or thing.counted or thing.kind in ("date", "dns", "mainline", "name") for thing in things
+        thing.counted or (thing.definite and place == 0) or thing.kind in ("date", "dns", "mainline", "name")
+        for place, thing in enumerate(things)
     )
 
 
@@ -114,6 +116,21 @@ def _unsaved(clause: "Clause") -> bool:
     """Whether the clause itself says that what goes is nowhere else, or that the state of a remote takes its place."""
     words = f" {clause.text.lower()} "
     return any(f" {word}" in words for word in UNSAVED)
+
+
+def continued(judged: "list[tuple[Clause, list[Match]]]", lexicon: "Lexicon") -> "list[list[Match]]":
+    """What is said of each clause once those that only go on with an edit are read as a part of it ("drop its header")."""
+    edits = {
+        clause.sentence
+        for clause, found in judged
+        if found and all(match.rule in SOFT for match in found) and evident(clause, lexicon)
+    }
+    return [
+        [_match("code-edit", clause, lexicon)]
+        if clause.sentence in edits and len(found) == 1 and found[0].rule == "unclear" and goes_on(clause)
+        else found
+        for clause, found in judged
+    ]
 
 
 def alternatives(clause: "Clause", labels: "list[Clause]", lexicon: "Lexicon") -> list[Match]:

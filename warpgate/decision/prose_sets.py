@@ -84,7 +84,7 @@ EDITS = word_set(
     """
 )
 PERSONAL = word_set(
-    "text email e-mail mail message dm sms ping reply_to respond_to answer thank invite congratulate remind reassure phone call ring meet apologise apologize brief"
+    "inform contact text email e-mail mail message dm sms ping reply_to respond_to answer thank invite congratulate remind reassure phone call ring meet apologise apologize brief"
 )
 PERSONAL = frozenset(word.replace("_", " ") for word in PERSONAL)
 SERVICES = word_set(

@@ -35,6 +35,29 @@ DAYS = frozenset(
         "evening",
     )
 )
+WANTED = frozenset(("cost", "costs", "outsiders", "conditions"))
+GENTLE = frozenset(
+    (
+        "put",
+        "edit",
+        "use",
+        "shape",
+        "code",
+        "build",
+        "keep",
+        "move",
+        "trim",
+        "fix",
+        "remove",
+        "text",
+        "describe",
+        "track",
+        "install",
+        "commit",
+        "novel",
+        "cut",
+    )
+)
 INWARD_NOUNS = frozenset(("code", "test", "config", "lock", "schema"))
 
 
@@ -93,6 +116,18 @@ def looks(clause: "Clause", plan: str) -> bool:
     )
 
 
+def goes_on(clause: "Clause") -> bool:
+    """Whether a clause beside an edit only works on with it: a gentle act on a thing that no list puts in the world."""
+    if clause.standing != "ordered" or clause.form != "imperative" or clause.act not in GENTLE or not clause.objects:
+        return False
+    if clause.verb == "let" or any(
+        prep in ("to", "on", "at", "onto", "with", "off") and (place.definite or place.counted) for prep, place in clause.places
+    ):
+        return False
+    things = (*clause.objects, *(place for _, place in clause.places))
+    return not any(thing.kind in WORLDLY or thing.kind in ("vague", "name", "history", "mainline", "release") for thing in things)
+
+
 def timed(clause: "Clause") -> bool:
     """Whether a time of doing is named for something that no file holds ("retire the old endpoint at the gateway today")."""
     if clause.typed or clause.act in UNTIMED or clause.standing not in ("ordered", "asked", "told", "state"):
@@ -118,6 +153,8 @@ def offers(clause: "Clause", repeated: bool) -> bool:
 def choice(clause: "Clause") -> list[str]:
     """A question that asks which, what, how or when: about the program it is the agent's to answer."""
     kinds = set(clause.nouns) | {thing.kind for thing in clause.objects}
+    if not clause.typed and WANTED & set(clause.text.lower().replace("?", " ").split()):
+        return ["judgement"]
     if clause.verb == "who" or kinds & {"money", "legal", "date", "vendor", "campaign", "retention"}:
         return ["judgement"]
     if kinds & {"deployable", "campaign"} and any(word in clause.text.lower().split() for word in ("called", "named")):
