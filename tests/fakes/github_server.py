@@ -11,7 +11,6 @@ from urllib.parse import urlsplit
 
 from tests.fakes.github_state import Failure, GitHubState, as_json
 
-
 # What GitHub's description of its REST API does not speak of.
 UNDESCRIBED = ("/repositories/", "/graphql", "/api/graphql")
 

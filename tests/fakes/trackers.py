@@ -49,6 +49,9 @@ class FarTracker:
         """Closes the issue."""
         self.issues[number - 1] = replace(self.issues[number - 1], state="closed")
 
+    def wait_up_to(self, seconds: float, notice: object) -> None:
+        """Nobody asks for a pause here."""
+
     def held(self, labels: Iterable[str]) -> dict[str, Filed]:
         """All issues by key, the lowest number of each."""
         self.requests.append("held")

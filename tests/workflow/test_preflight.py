@@ -4,16 +4,25 @@ from pathlib import Path
 
 from tests.fakes.judges import judge
 from tests.fakes.trackers import FarTracker
-from tests.workflow.test_decide import POLICY, World
-from warpgate.preflight.plan import plan, read_requests
+from tests.workflow.test_decide import World
+from warpgate.preflight.entries import read_entries
+from warpgate.preflight.plan import Plan, plan
 from warpgate.session.recording import window
-from warpgate.workflow.preflight import Emitted, emit
+from warpgate.workflow.preflight import Emission, Emitted, emit
 
 DECISIONS = ["code one", {"description": "mail them", "issue": 3}, "read two", "code one"]
 
 
+def planned(*given: object) -> Plan:
+    return plan(read_entries(list(given or DECISIONS), issue=7), judge)
+
+
+def emitted(world: World, *given: object) -> Emission:
+    return emit(planned(*given), world.policy, world.sessions, world.tracker, "s")
+
+
 def run(world: World) -> tuple[Emitted, ...]:
-    return emit(plan(read_requests(DECISIONS, 7), judge), POLICY, world.sessions, world.tracker, "s")
+    return emitted(world).done
 
 
 def test_each_decision_is_filed_once_by_its_door(tmp_path: Path) -> None:
@@ -44,7 +53,3 @@ def test_the_preflights_decisions_do_not_count_against_the_cap(tmp_path: Path) -
     session = world.sessions.read("s")
     assert session is not None
     assert (len(session.decisions), len(session.todos), len(window(session))) == (2, 1, 0)
-
-
-def test_the_requirement_of_an_item_is_its_own_or_the_plans() -> None:
-    assert [item.settled.request.issue for item in plan(read_requests(DECISIONS, 7), judge).items] == [7, 3, 7]

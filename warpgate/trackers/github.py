@@ -6,6 +6,7 @@ from warpgate.trackers.errors import LabelsDropped, UnknownOutcome
 from warpgate.trackers.github_address import PUBLIC, checked_base_url, checked_slug, checked_token
 from warpgate.trackers.github_answers import issue_from
 from warpgate.trackers.github_conversation import Conversation
+from warpgate.trackers.github_pulls import Pulls
 from warpgate.trackers.github_repository import GRAPHQL, Repository
 from warpgate.trackers.github_shelf import Shelf
 from warpgate.trackers.github_wire import Patience, Unclear, Wire
@@ -16,7 +17,7 @@ from warpgate.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from typing import Any
 
     from warpgate.trackers.github_wire import Send
@@ -98,6 +99,11 @@ class GitHubTracker:
         if self._repository.issue(number).state != "closed":
             self.conversation.close(number, done=done)
 
+    def wait_up_to(self, seconds: float, notice: "Callable[[str], object]") -> None:
+        """From now on a pause that GitHub asks for is kept up to so long, and said to `notice`."""
+        self._patience = replace(self._patience, longest_wait=seconds, notice=notice)
+        self._wire.patience = self._patience
+
     def held(self, labels: "Iterable[str]") -> "dict[str, Filed]":
         """Our own issues by key, open and closed, in a few requests; raises ServiceError when nobody can say which are ours."""
         return Shelf(self._repository, self._wire).held(labels)
@@ -118,6 +124,11 @@ class GitHubTracker:
     def conversation(self) -> Conversation:
         """What is said below the issues."""
         return Conversation(self._repository, self._wire)
+
+    @property
+    def pulls(self) -> Pulls:
+        """The pull requests."""
+        return Pulls(self._repository, self._wire)
 
     def _post(self, issue: NewIssue) -> Filed:
         body = {"title": _valid(issue.title), "body": _valid(issue.body), "labels": [*issue.labels]}

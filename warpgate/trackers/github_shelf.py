@@ -28,7 +28,10 @@ class Shelf:
         self._wire = wire
 
     def held(self, labels: "Iterable[str]") -> "dict[str, Filed]":
-        """Our own issues by key, open and closed; of several with one key the lowest number. Raises ServiceError without a login."""
+        """Our own issues by key, open and closed; of several with one key the lowest number.
+
+        Raises ServiceError when nobody can say which are ours.
+        """
         login = self._repository.login
         if not login:
             raise ServiceError("GitHub does not say which account the token stands for, so no issue can be trusted to be ours")
@@ -51,7 +54,8 @@ class Shelf:
         data = answer.json() if answer.status == 200 else None
         if not isinstance(data, list):
             return None
-        return frozenset(number for item in data if isinstance(item, dict) and type(number := item.get("number")) is int)
+        found = (item.get("number") for item in data if isinstance(item, dict))
+        return frozenset(each for each in found if type(each) is int)
 
     def block(self, number: int, by: int) -> bool:
         """Links the issue to the one that blocks it; False where that cannot be done. The link that is there already is as good."""

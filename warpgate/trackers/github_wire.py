@@ -48,7 +48,7 @@ class Wire:
     def __init__(self, send: "Send", repo: str, patience: Patience) -> None:
         self._send = send
         self._repo = repo
-        self._patience = patience
+        self.patience = patience
         self.last_write = 0.0
 
     def read(self, path: str, parameters: "dict[str, Any] | None" = None, missing: bool = False, etag: str = "") -> Answer:
@@ -59,7 +59,7 @@ class Wire:
         trouble = ""
         for turn in range(READ_TRIES):
             if turn:
-                self._patience.sleep(turn / 2)
+                self.patience.sleep(turn / 2)
             try:
                 answer = self._unlimited("GET", path, parameters, None, {"If-None-Match": etag} if etag else {})
             except Unclear as error:
@@ -96,7 +96,7 @@ class Wire:
 
     def rest(self, seconds: float) -> None:
         """Waits before another look."""
-        self._patience.sleep(seconds)
+        self.patience.sleep(seconds)
 
     def delete(self, path: str) -> None:
         """Takes something away; that it is gone already is as good. Raises like `write`."""
@@ -117,20 +117,20 @@ class Wire:
         headers: "dict[str, str] | None" = None,
     ) -> Answer:
         # A limit says that nothing was done, so even a write may be sent again after the pause.
-        patience = self._patience.longest_wait
+        patience = self.patience.longest_wait
         while True:
             answer = self._once(verb, path, parameters, body, headers or {})
             if not answer.is_limit:
                 return answer
-            pause = answer.pause(self._patience.now())
+            pause = answer.pause(self.patience.now())
             if pause > patience:
                 raise Limited(
                     f"GitHub asks for a pause of {pause:.0f} s ({answer.status}): nothing was filed; `warpgate sync` later",
                     answer.status,
                     pause,
                 )
-            self._patience.notice(f"GitHub asks for a pause: waiting {pause:.0f} s")
-            self._patience.sleep(pause)
+            self.patience.notice(f"GitHub asks for a pause: waiting {pause:.0f} s")
+            self.patience.sleep(pause)
             patience -= pause
 
     def _once(
@@ -154,13 +154,13 @@ class Wire:
             raise Unclear(f"the answer cannot be used ({str(error)[:200]})") from error
         finally:
             if verb != "GET":
-                self.last_write = self._patience.now()
+                self.last_write = self.patience.now()
         return Answer(status, {name.lower(): str(item) for name, item in received.items()}, text)
 
     def _keep_pace(self) -> None:
-        since = self._patience.now() - self.last_write
-        if 0 <= since < self._patience.between_writes:
-            self._patience.sleep(self._patience.between_writes - since)
+        since = self.patience.now() - self.last_write
+        if 0 <= since < self.patience.between_writes:
+            self.patience.sleep(self.patience.between_writes - since)
 
 
 def _unusable(answer: Answer) -> str:

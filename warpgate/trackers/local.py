@@ -74,6 +74,9 @@ class LocalTracker:
             if issue.state != "closed":
                 self._replace(replace(issue, state="closed"))
 
+    def wait_up_to(self, seconds: float, notice: "Callable[[str], object]") -> None:
+        """Nobody asks for a pause here."""
+
     def held(self, labels: "Iterable[str]") -> dict[str, Filed]:
         """Nothing needs to be listed beforehand: `create` knows by itself what is there."""
         return {}

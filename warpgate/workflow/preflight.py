@@ -1,20 +1,49 @@
 """Clearing the runway: every reversible decision recorded and filed, every other one put before a person."""
 
-from warpgate.errors import HumanNeeded, ServiceError, StateError
-from warpgate.preflight.plan import Item, Plan
-from warpgate.session.breakers import halted
+from typing import Protocol
+
+from warpgate.errors import HumanNeeded, ServiceError
+from warpgate.preflight.plan import Item, Plan, waited
+from warpgate.session.breakers import FULL_AUTO, halted
 from warpgate.session.recording import find, with_records, with_todos
 from warpgate.session.state import Filing, Session
+from warpgate.trackers.values import FILED_LABEL
 from warpgate.values import value
 from warpgate.workflow.decide import Policy, draft_record, draft_todo
-from warpgate.workflow.filing import Sent, deliver
+from warpgate.workflow.filing import Sent, send
 from warpgate.workflow.issues import decision_issue, todo_issue
+from warpgate.workflow.protocols import Tracker
+from warpgate.workflow.runway import settled_ids
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
-    from warpgate.workflow.protocols import SessionStore, Tracker
+    from warpgate.trackers.values import Filed, NewIssue
+    from warpgate.workflow.protocols import SessionStore
+
+
+class Shelf(Tracker, Protocol):
+    """A tracker that can be seen at once, and written to again."""
+
+    def wait_up_to(self, seconds: float, notice: "Callable[[str], object]") -> None:
+        """From now on a pause that the tracker asks for is kept up to so long, and said to `notice`."""
+
+    def held(self, labels: "Iterable[str]") -> "dict[str, Filed]":
+        """Our own issues by key."""
+
+    def rewrite(self, number: int, title: str, body: str) -> None:
+        """Gives the issue another title and text."""
+
+    def blocked_by(self, number: int) -> "frozenset[int] | None":
+        """The numbers of the issues that block this one, or None where such links are not known."""
+
+    def block(self, number: int, by: int) -> bool:
+        """Links the issue to the one that blocks it; False where that cannot be done."""
+
+
+# A tracker that failed so often in a row is left alone: what is recorded is sent by the next run.
+GIVE_UP_AFTER = 3
 
 
 @value
@@ -25,39 +54,121 @@ class Emitted:
     sent: Sent
 
 
+@value
+class Emission:
+    """The plan as it stands after the answers that were given so far, and what filing each item came to."""
+
+    planned: Plan
+    done: tuple[Emitted, ...]
+    settled: frozenset[str] = frozenset()  # ids of blockers that a person has settled
+
+    @property
+    def cleared(self) -> bool:
+        """Whether nothing waits for a person any more."""
+        return not self.planned.waiting and all(item.id in self.settled for item in self.planned.blockers)
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """Why what is recorded is not all filed."""
+        return tuple(each.sent.problem for each in self.done if each.sent.problem)
+
+
 def emit(
     planned: Plan,
     policy: Policy,
     store: "SessionStore",
-    tracker: "Tracker",
+    tracker: "Shelf",
     session: str,
     progress: "Callable[[Emitted], None]" = lambda _: None,
-) -> tuple[Emitted, ...]:
-    """Records the whole plan in one step, then files it item by item; what was filed before is found again, not filed twice."""
+) -> Emission:
+    """Records the whole plan in one step, then files it item by item; what was filed before is found again, not filed twice.
 
-    def add(before: Session) -> tuple[Session, None]:
-        why = halted(before, policy.cap)
-        if why:
-            raise HumanNeeded(f"session {before.id} halted ({why}); a person reviews it first: warpgate review")
-        records = [draft_record(item.settled, policy, tracker.name, key=item.key, preflight=True) for item in planned.decided]
-        todos = [draft_todo(item.settled, policy, tracker.name, key=item.key, preflight=True) for item in planned.blockers]
+    Raises HumanNeeded when nothing may be decided without a person now.
+    """
+
+    def add(before: Session) -> tuple[Session, tuple[Plan, frozenset[str]]]:
+        _refuse(before, policy)
+        settled = settled_ids(before, planned, policy.now)
+        found = waited(planned, settled)
+        records = [draft_record(item.settled, policy, tracker.name, key=item.key, preflight=True) for item in found.decided]
+        todos = [draft_todo(item.settled, policy, tracker.name, key=item.key, preflight=True) for item in found.blockers]
         added = with_records(before, records, policy.by, decision_issue)
-        return with_todos(added.session, todos, policy.by, todo_issue)[0], None
+        return with_todos(added.session, todos, policy.by, todo_issue)[0], (found, settled)
 
-    store.update(session, policy.now, policy.level, add)
-    done = []
-    for item in planned.items:
-        emitted = Emitted(item, _send(item.key, policy, store, tracker, session))
+    found, settled = store.update(session, policy.now, policy.level, add)
+    filed = [item for item in found.items if not item.is_waiting]
+    return Emission(found, tuple(_file(filed, policy, store, tracker, session, progress)), settled)
+
+
+class Listed:
+    """A tracker whose issues were listed once, so that looking for two hundred of them costs no two hundred requests."""
+
+    def __init__(self, tracker: "Shelf") -> None:
+        self.name = tracker.name
+        self._tracker = tracker
+        self._held = tracker.held((FILED_LABEL,))
+
+    def create(self, issue: "NewIssue") -> "Filed":
+        """The issue as filed."""
+        return self._tracker.create(issue)
+
+    def get(self, number: int) -> "Filed":
+        """The issue of that number."""
+        return self._tracker.get(number)
+
+    def find(self, key: str, *, labels: "Iterable[str]" = (), since: str = "") -> "tuple[Filed, ...]":
+        """Our issue with this key as it was listed."""
+        return (self._held[key],) if key in self._held else ()
+
+    def say(self, number: int, body: str, key: str) -> str:
+        """Where the comment stands."""
+        return self._tracker.say(number, body, key)
+
+    def close(self, number: int, *, done: bool) -> None:
+        """Closes the issue."""
+        self._tracker.close(number, done=done)
+
+
+def _refuse(before: Session, policy: Policy) -> None:
+    why = halted(before, policy.cap)
+    if why:
+        raise HumanNeeded(f"session {before.id} halted ({why}); a person reviews it first: warpgate review")
+    level = min(policy.level, before.level)
+    if level < FULL_AUTO:
+        raise HumanNeeded(f"automation.level is {level}: nothing is decided without a person, so nothing was filed (warpgate plan)")
+
+
+def _file(
+    items: "Iterable[Item]",
+    policy: Policy,
+    store: "SessionStore",
+    tracker: "Shelf",
+    session: str,
+    progress: "Callable[[Emitted], None]",
+) -> "Iterable[Emitted]":
+    content = store.read(session)
+    box: Listed | None = None
+    failures, trouble = 0, ""
+    for item in items:
+        filing = (find(content, item.key) if content else None) or Filing(item.key, tracker.name)
+        if filing.pending and box is None and not trouble:
+            box, trouble = _listed(tracker)
+            failures = GIVE_UP_AFTER if trouble else 0
+        if not filing.pending:
+            sent = Sent(filing)
+        elif box is None or failures >= GIVE_UP_AFTER:
+            sent = Sent(filing, problem=trouble)
+        else:
+            sent = send(store, box, session, filing, policy.now)
+            failures = failures + 1 if sent.problem and sent.filing.pending else 0
+            trouble = sent.problem or trouble
+        emitted = Emitted(item, sent)
         progress(emitted)
-        done.append(emitted)
-    return tuple(done)
+        yield emitted
 
 
-def _send(key: str, policy: Policy, store: "SessionStore", tracker: "Tracker", session: str) -> Sent:
+def _listed(tracker: "Shelf") -> "tuple[Listed | None, str]":
     try:
-        # The same plan may have been filed by another session, so each one is looked for first.
-        return deliver(store, tracker, session, key, policy.now, fresh=False)
-    except (ServiceError, StateError) as error:
-        content = store.read(session)
-        filing = find(content, key) if content else None
-        return Sent(filing or Filing(key, tracker.name), problem=str(error))
+        return Listed(tracker), ""
+    except ServiceError as error:
+        return None, str(error)
