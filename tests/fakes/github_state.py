@@ -246,10 +246,12 @@ class GitHubState:
             raise Failure(422, "Validation Failed", [f"A pull request already exists for {body['head']}."])
         number = self.add_issue(body["title"], body["body"], "warpgate-bot", pull=True)["number"]
         pull = self.description.example("pull-request")
-        pull.update(number=number, title=body["title"], body=body["body"], html_url=f"{WEB}/{self.name}/pull/{number}")
+        pull.update(
+            requested_teams=[], number=number, title=body["title"], body=body["body"], html_url=f"{WEB}/{self.name}/pull/{number}"
+        )
         pull["head"].update(ref=body["head"], label=f"{self.name.split('/')[0]}:{body['head']}")
         pull["base"].update(ref=body["base"])
-        listed = {**self.description.example("pull-request-simple-items")[0], "head": pull["head"]}
+        listed = {**self.description.example("pull-request-simple-items")[0], "head": pull["head"], "requested_teams": []}
         self.pulls.append({**listed, **{name: pull[name] for name in ("number", "title", "body", "html_url")}})
         return 201, pull
 

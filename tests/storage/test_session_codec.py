@@ -45,7 +45,7 @@ def as_version(content: dict, number: int) -> bytes:
     for name in ("answers", "waits", "heard"):
         del content[name]
     for item in (*content["decisions"], *content["todos"]):
-        for name in ("reviewed_at", "noticed", "what", "changes", "affected", "if_wrong", "steps"):
+        for name in ("reviewed_at", "said", "noticed", "what", "changes", "affected", "if_wrong", "steps"):
             item.pop(name, None)
         for name in ("digest", "shown", "by"):
             (item["filing"] or {}).pop(name, None)

@@ -100,6 +100,16 @@ class Repository:
         """Whether there is a local branch of this name."""
         return self._run("rev-parse", "--verify", "--quiet", f"refs/heads/{branch}").returncode == 0
 
+    def push(self, branch: str) -> None:
+        """Sends the branch to the remote called origin, under its own name; raises ServiceError when that does not take it."""
+        self._done("push", "--quiet", "--no-verify", "origin", f"refs/heads/{branch}:refs/heads/{branch}")
+
+    def base_at_origin(self) -> str:
+        """The branch that is checked out when origin has it too, else nothing."""
+        name = self._run("branch", "--show-current").stdout.strip()
+        known = bool(name) and self._run("rev-parse", "--verify", "--quiet", f"refs/remotes/origin/{name}").returncode == 0
+        return name if known else ""
+
     def fingerprint(self) -> str:
         """A text that changes whenever the current commit or the work tree's tracked content does."""
         head = self._run("rev-parse", "HEAD").stdout.strip()

@@ -24,6 +24,7 @@ COMMANDS = (
     "warpgate.cli.records",
     "warpgate.cli.status",
     "warpgate.cli.inbox",
+    "warpgate.cli.answers",
     "warpgate.cli.review",
     "warpgate.cli.revert",
     "warpgate.cli.session",

@@ -6,6 +6,7 @@ from warpgate.cli.render import one_line, show, show_json
 from warpgate.cli.session import summary
 from warpgate.errors import ServiceError
 from warpgate.workflow import revert, sessions
+from warpgate.workflow.answer import name_commits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,17 +35,20 @@ def run_revert(decision: str, session: str | None, dry_run: bool, as_json: bool)
 
 
 def run_attach(decision: str, commits: str, session: str | None, as_json: bool) -> int:
-    """0 when the commits are attached; raises UsageError when they or the decision are not there."""
+    """0 when the commits are attached, 1 when the issue does not say so yet; raises UsageError when they are not there."""
     at = wiring.desk()
     name = wiring.session_id(at, session, start=False)
     span = Repository(at.root).span(given.argument(commits))
     # Names move; what was meant is kept.
     content = sessions.attach(at.sessions, name, given.argument(decision), f"{span.before}..{span.newest}", wiring.moment(at))
+    # So that a revert can be asked for where the issue is.
+    problems = name_commits(at.sessions, wiring.Trackers(at).of, name, wiring.moment(at))
     if as_json:
-        show_json({**summary(content), "id": decision, "commits": f"{span.before}..{span.newest}"})
+        show_json({**summary(content), "id": decision, "commits": f"{span.before}..{span.newest}", "problems": list(problems)})
     else:
         show([f"{decision} led to {span.before[:10]}..{span.newest[:10]}"])
-    return 0
+        show([f"its issue does not say so yet: {problem} (warpgate sync tries again)" for problem in problems])
+    return ServiceError.exit_code if problems else 0
 
 
 def register(app: "typer.Typer") -> None:

@@ -1,9 +1,9 @@
-"""`warpgate sync`: deliver what is recorded but not yet filed."""
+"""`warpgate sync`: deliver what is recorded but not yet filed, and hear the answers."""
 
 from warpgate.cli import wiring
+from warpgate.cli.listening import listen_all
 from warpgate.cli.render import one_line, show, show_json
 from warpgate.errors import ServiceError
-from warpgate.workflow.answer import tell
 from warpgate.workflow.filing import deliver_all
 
 TYPE_CHECKING = False
@@ -12,15 +12,14 @@ if TYPE_CHECKING:
 
 
 def run(session: str | None, as_json: bool) -> int:
-    """0 when nothing is on its way any more, 1 when a tracker did not take something."""
+    """0 when nothing is on its way any more and every answer is heard, 1 when a tracker did not take something."""
     at = wiring.desk()
     names = (session,) if session else at.sessions.ids()
     trackers = wiring.Trackers(at)
     sent = deliver_all(at.sessions, trackers.of, names, at.policy.now)
-    told = [each for name in names for each in tell(at.sessions, trackers.of, name, wiring.moment(at))]
+    listened = listen_all(at, trackers, names)
     problems = [each for each in sent if each.problem]
-    unsaid = [each for each in told if each.problem]
-    code = ServiceError.exit_code if problems or unsaid else 0
+    code = ServiceError.exit_code if problems else listened.exit_code
     if as_json:
         show_json(
             {
@@ -30,20 +29,14 @@ def run(session: str | None, as_json: bool) -> int:
                     if not each.problem
                 ],
                 "pending": [{"key": each.filing.key, "tracker": each.filing.tracker, "problem": each.problem} for each in problems],
-                "told": [
-                    {"about": each.answer.about, "answer": str(each.answer.verb), "url": each.place} for each in told if each.place
-                ],
-                "untold": [{"about": each.answer.about, "problem": each.problem} for each in unsaid],
+                **listened.to_dict(),
                 "exit": code,
             }
         )
-    else:
-        show([f"filed as #{each.filing.number}  {each.filing.url}" for each in sent if not each.problem])
-        show([f"still on its way: {each.filing.key}: {one_line(each.problem)}" for each in problems])
-        show([f"said below {each.place}: {each.answer.verb}" for each in told if each.place])
-        show([f"not said yet: {each.answer.about} {each.answer.verb}: {one_line(each.problem)}" for each in unsaid])
-        if not sent and not told:
-            show(["nothing is on its way"])
+        return code
+    lines = [f"filed as #{each.filing.number}  {each.filing.url}" for each in sent if not each.problem]
+    lines += [f"still on its way: {each.filing.key}: {one_line(each.problem)}" for each in problems]
+    show([*lines, *listened.lines()] or ["nothing is on its way"])
     return code
 
 
@@ -55,5 +48,5 @@ def register(app: "typer.Typer") -> None:
 
     @app.command("sync", epilog=example("warpgate sync", "warpgate sync --json"))
     def command(session: SESSION = None, as_json: JSON = False) -> None:
-        """Deliver what is recorded but not yet filed, each thing once: 0 all filed, 1 something is still on its way."""
+        """Deliver what is not yet filed, each thing once, and hear the answers: 0 all done, 1 something is still on its way."""
         raise typer.Exit(run(session, as_json))

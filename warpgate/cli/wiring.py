@@ -127,7 +127,7 @@ def tracker_name(at: Desk, given: str | None) -> str:
         raise UsageError(f"the tracker is auto, local or github, not {kind!r}")
     if kind == "local" or (kind == "auto" and not token()):
         return "local"
-    slug = at.settings.text("github.repo") or os.environ.get("GITHUB_REPOSITORY", "") or _origin(at.root)
+    slug = at.settings.text("github.repo") or os.environ.get("GITHUB_REPOSITORY", "") or origin(at.root)
     if not slug and kind == "auto":
         return "local"
     if not slug:
@@ -185,7 +185,7 @@ def base_url(at: Desk) -> str:
     return os.environ.get("GITHUB_API_URL") or str(named.value)
 
 
-def _origin(root: str) -> str:
+def origin(root: str) -> str:
     """`owner/name` of the remote called origin, or nothing when it is not on a GitHub server."""
     import subprocess
 

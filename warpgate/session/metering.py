@@ -48,6 +48,19 @@ def with_commits(session: Session, decision: str, commits: str, moment: Moment) 
     return _told(replace(session, decisions=changed), "commits_attached", f"{decision} {commits}", moment)
 
 
+def unsaid(session: Session) -> tuple[Record, ...]:
+    """The filed decisions whose issues do not yet name the commits that they led to."""
+    filed = (record for record in session.decisions if record.filing and record.filing.number)
+    return tuple(record for record in filed if record.commits and record.commits != record.said)
+
+
+def with_said(session: Session, decision: str, commits: str) -> Session:
+    """The session in which the decision's issue names these commits."""
+    return replace(
+        session, decisions=tuple(replace(each, said=commits) if each.id == decision else each for each in session.decisions)
+    )
+
+
 def with_revert(session: Session, decision: str, branch: str, moment: Moment) -> Session:
     """The session with the branch that takes a decision back."""
     changed = tuple(replace(each, reverted=branch) if each.id == decision else each for each in session.decisions)

@@ -91,6 +91,7 @@ class Record:
     reviewed_at: str = ""
     url: str = ""
     commits: str = ""  # `from..to` or one commit: what was done because of it
+    said: str = ""  # the commits that its issue names
     reverted: str = ""  # the branch that takes it back
     filing: Filing | None = None
 

@@ -86,28 +86,28 @@ class Conversation:
         permission = data.get("permission") if isinstance(data, dict) else None
         return permission if permission in ("admin", "write", "read") else "none"
 
-    def ours(self, comment: Comment) -> bool:
-        """Whether the comment was written in our name: by the account of the token, or by a workflow of the repository."""
-        return comment.author.casefold() in {self._repository.login.casefold(), WORKFLOWS} - {""}
+    def ours(self, comment: Comment, filed_by: str = "") -> bool:
+        """Whether it was written in our name: by the token's account, the one that filed, or the repository's workflows."""
+        return comment.author.casefold() in {self._repository.login.casefold(), filed_by.casefold(), WORKFLOWS} - {""}
 
-    def say(self, number: int, body: str, key: str, since: str = "") -> str:
+    def say(self, number: int, body: str, key: str, filed_by: str = "") -> str:
         """The address of the comment with this key; it is written once in effect, whatever happens to the answer.
 
         Raises UnknownOutcome when nobody can say whether it was written.
         """
-        there = self._said(number, key, since)
+        there = self._said(number, key, filed_by)
         if there:
             return there[0].url
         try:
             data = self._wire.write("POST", f"{self._repository.path}/issues/{number}/comments", {"body": body})
             written = _comments([data])
             if written:
-                return self._healed(written[0], number, key, since)
+                return self._healed(written[0], number, key, filed_by)
             trouble = Unclear("GitHub's answer holds no comment")
         except Unclear as error:
             trouble = error
         for turn in range(LOOKS):
-            there = self._said(number, key, since)
+            there = self._said(number, key, filed_by)
             if there:
                 return there[0].url
             self._wire.rest(turn + 1)
@@ -118,14 +118,14 @@ class Conversation:
         body = {"state": "closed", "state_reason": "completed" if done else "not_planned"}
         self._wire.change(f"{self._repository.path}/issues/{number}", body)
 
-    def _said(self, number: int, key: str, since: str) -> tuple[Comment, ...]:
-        comments = self.on(number, since=since).comments
-        return tuple(each for each in comments if self.ours(each) and (marker := read_marker(each.body)) and marker.key == key)
+    def _said(self, number: int, key: str, filed_by: str) -> tuple[Comment, ...]:
+        ours = (each for each in self.on(number).comments if self.ours(each, filed_by))
+        return tuple(each for each in ours if (marker := read_marker(each.body)) and marker.key == key)
 
-    def _healed(self, written: Comment, number: int, key: str, since: str) -> str:
+    def _healed(self, written: Comment, number: int, key: str, filed_by: str) -> str:
         """The address of the one comment that stays where two processes wrote at once: the first."""
         try:
-            listed = {each.id: each for each in (*self._said(number, key, since), written)}
+            listed = {each.id: each for each in (*self._said(number, key, filed_by), written)}
             first = listed[min(listed)]
             if first.id != written.id:
                 self._wire.delete(f"{self._repository.path}/issues/comments/{written.id}")

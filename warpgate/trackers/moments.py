@@ -8,6 +8,12 @@ from warpgate.errors import UsageError
 SLACK = 600
 
 
+def seconds(moment: str) -> int:
+    """The moment in seconds since 1970; raises ValueError for another form."""
+    start = datetime.fromisoformat(moment.strip())
+    return int((start if start.tzinfo else start.replace(tzinfo=UTC)).timestamp())
+
+
 def since_query(moment: str, slack: int = SLACK) -> dict[str, str]:
     """The query for a moment in ISO 8601, `slack` seconds earlier; nothing for no moment. Raises UsageError for another form."""
     if not moment:

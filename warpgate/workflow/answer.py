@@ -6,12 +6,13 @@ from warpgate.errors import ServiceError, StateError, UsageError
 from warpgate.session.answering import asked, item_of, untold, with_answer, with_word
 from warpgate.session.answers import Said, Weighed, weigh
 from warpgate.session.commands import Command
+from warpgate.session.metering import unsaid, with_said
 from warpgate.session.moving import Moment
 from warpgate.session.state import Answer, Filing, Record, Session, Todo, Verb
 from warpgate.values import replace, value
 from warpgate.workflow.issues import decision_issue, todo_issue
 from warpgate.workflow.sessions import there
-from warpgate.writing.bodies import reply_body
+from warpgate.writing.bodies import commits_body, reply_body
 from warpgate.writing.digest import fingerprint
 from warpgate.writing.neutral import Safe, code_span, plain
 from warpgate.writing.values import Reply
@@ -108,6 +109,29 @@ def tell(store: "SessionStore", tracker_for: "Callable[[Filing], Tracker]", sess
     return tuple(done)
 
 
+def name_commits(
+    store: "SessionStore", tracker_for: "Callable[[Filing], Tracker]", session: str, moment: Moment
+) -> tuple[str, ...]:
+    """One try to say below each decision's issue which commits it led to; comes back with what went wrong."""
+    problems = []
+    for record in unsaid(there(store, session)):
+        filing, commits = record.filing, record.commits
+        assert filing is not None
+        assert filing.number is not None
+        key = f"commits-{commits.rpartition('.')[2][:64]}"
+        try:
+            tracker_for(filing).say(filing.number, commits_body(commits, key), key)
+        except (ServiceError, StateError, UsageError) as error:
+            problems.append(f"{record.id}: {error}")
+            continue
+        _keep(store, session, moment, record.id, commits)
+    return tuple(problems)
+
+
+def _keep(store: "SessionStore", session: str, moment: Moment, decision: str, commits: str) -> None:
+    store.update(session, moment.now, 0, lambda before: (with_said(before, decision, commits), None))
+
+
 def note(store: "SessionStore", session: str, answer: Answer, moment: Moment, *, told: str = "", came_to: str = "") -> None:
     """Keeps where people were told of an answer, or what was done because of it."""
     store.update(session, moment.now, 0, lambda before: (with_word(before, answer.id, told, came_to), None))
@@ -135,8 +159,13 @@ def refusal_of(key: str, weighed: Weighed) -> Reply:
 def reply_key(session: Session, answer: Answer) -> str:
     """The key in the marker of what is said to an answer."""
     if answer.where.startswith(COMMENT):
-        return f"comment-{answer.where.removeprefix(COMMENT)}.yes"
+        return comment_key(int(answer.where.removeprefix(COMMENT)), answer.verb)
     return f"{session.uid}.{answer.id}"
+
+
+def comment_key(comment: int, verb: Verb | None) -> str:
+    """The key in the marker of our reply to a comment: what it came to, or `no`."""
+    return f"comment-{comment}.{verb or 'no'}"
 
 
 def with_digest(item: Record | Todo) -> "Record | Todo":

@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from warpgate.decision.request import Request
     from warpgate.decision.verdict import Verdict
     from warpgate.session.state import Session
-    from warpgate.trackers.values import Filed, NewIssue
+    from warpgate.trackers.github_conversation import Heard
+    from warpgate.trackers.values import Comment, Filed, NewIssue
 
     T = TypeVar("T")
 
@@ -58,3 +59,38 @@ class Tracker(Protocol):
 
     def close(self, number: int, *, done: bool) -> None:
         """Closes the issue, as done or as not planned."""
+
+
+class Conversation(Protocol):
+    """What is said below the issues of a tracker that people reach from elsewhere."""
+
+    def on(self, number: int, *, since: str = "", etag: str = "") -> "Heard":
+        """The comments on one issue, or that nothing has changed since the `etag`."""
+
+    def since(self, moment: str, numbers: "Iterable[int]") -> "tuple[Comment, ...]":
+        """The comments on these issues that were written or changed since then, oldest first."""
+
+    def one(self, comment: int) -> "Comment | None":
+        """The comment as it stands now, or None when it was deleted."""
+
+    def permission(self, login: str) -> str:
+        """What the account may do at this moment: admin, write, read or none."""
+
+    def ours(self, comment: "Comment", filed_by: str = "") -> bool:
+        """Whether the comment was written in our name."""
+
+    def say(self, number: int, body: str, key: str, filed_by: str = "") -> str:
+        """The address of the comment with this key; it is written once in effect."""
+
+
+class Pulls(Protocol):
+    """The pull requests of a tracker."""
+
+    def default_branch(self) -> str:
+        """The branch that pull requests go to."""
+
+    def of(self, branch: str) -> int | None:
+        """The number of the pull request from this branch, or None."""
+
+    def open(self, branch: str, base: str, title: str, body: str) -> int:
+        """The number of the pull request from this branch, opened once in effect."""

@@ -1,17 +1,21 @@
 """Taking a decision back: how well that would still work, the plan, and doing it."""
 
 from warpgate.checkpoints.git import Health, Repository
-from warpgate.errors import HumanNeeded, UsageError, WarpgateError
+from warpgate.errors import HumanNeeded, ServiceError, UsageError, WarpgateError
 from warpgate.session import metering
 from warpgate.session.moving import Moment
-from warpgate.session.state import Answer, Record, Session
+from warpgate.session.state import Answer, Record, Session, Verb
 from warpgate.values import value
-from warpgate.workflow.answer import NOT_DONE
+from warpgate.workflow.answer import NOT_DONE, note
 from warpgate.workflow.sessions import tell, there
+from warpgate.writing.bodies import pull_body
+from warpgate.writing.neutral import title
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from warpgate.workflow.protocols import SessionStore
+    from collections.abc import Callable
+
+    from warpgate.workflow.protocols import Pulls, SessionStore
 
 MANUAL = "manual"
 
@@ -64,6 +68,42 @@ def answered(store: "SessionStore", session: str, answer: Answer, repository: Re
     except WarpgateError as error:
         return f"{NOT_DONE}: {error}"
     return planned.branch
+
+
+def carry_out_answers(
+    store: "SessionStore",
+    session: str,
+    repository: Repository,
+    moment: Moment,
+    publish: "Callable[[Record, Answer, str], str]",
+) -> tuple[tuple[Answer, str], ...]:
+    """Every `/revert` that nothing was done about yet, with the reason why nothing still is, or an empty text.
+
+    `publish` takes a branch to where people look, and says where that is.
+    """
+    done = []
+    for answer in [each for each in there(store, session).answers if each.verb is Verb.REVERT and not each.came_to]:
+        came_to, problem = answered(store, session, answer, repository, moment), ""
+        if not came_to.startswith(NOT_DONE):
+            try:
+                came_to = publish(metering.record_of(there(store, session), answer.about), answer, came_to)
+            except ServiceError as error:
+                problem = str(error)
+        if not problem:
+            note(store, session, answer, moment, came_to=came_to)
+        done.append((answer, problem))
+    return tuple(done)
+
+
+def pull_request(
+    pulls: "Pulls", repository: Repository, number: int, description: str, answer: Answer, branch: str, key: str
+) -> str:
+    """The pull request, as `#12`, that takes back what issue `number` decided; raises ServiceError when it cannot be opened."""
+    # First, for it fails where somebody else's commits lie under this name, and theirs is not our pull request.
+    repository.push(branch)
+    base = repository.base_at_origin() or pulls.default_branch()
+    body = pull_body(number, description, answer.by, answer.reason, f"{key}.revert")
+    return f"#{pulls.open(branch, base, title(f'Revert: {description}'), body)}"
 
 
 def carry_out(store: "SessionStore", session: str, planned: RevertPlan, repository: Repository, moment: Moment) -> Session:

@@ -76,6 +76,17 @@ def reply_body(reply: Reply, bound: str = "") -> str:
     return sealed(_fitting(compiled.answer, {"reply": replace(reply, head=Safe(reply.head))}), reply.id, bound)
 
 
+def pull_body(number: int, description: str, by: str, reason: str, key: str) -> str:
+    """The body of the pull request that takes back what this issue decided."""
+    values = {"place": Safe(f"#{number}"), "description": description, "by": by, "reason": reason}
+    return sealed(_fitting(compiled.pull, values), key)
+
+
+def commits_body(commits: str, key: str) -> str:
+    """The comment that says which commits a decision led to."""
+    return sealed(_fitting(compiled.commits, {"commits": code_span(commits)}), key)
+
+
 def brief_title(brief: Brief) -> str:
     """The title of a brief."""
     return f"Waiting for a person: {len(brief.requests)} open, {len(brief.decisions)} to review"

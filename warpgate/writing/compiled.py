@@ -94,6 +94,15 @@ def brief(values: "dict[str, Any]", filters: "Filters") -> str:
     return "".join(out)
 
 
+def commits(values: "dict[str, Any]", filters: "Filters") -> str:
+    """The text of commits.md.j2 with these values."""
+    out: list[str] = []
+    out.append('This led to the commits ')
+    out.append(filters.show(values['commits']))
+    out.append('.\n\n`/revert` takes them back in a pull request.')
+    return "".join(out)
+
+
 def decision(values: "dict[str, Any]", filters: "Filters") -> str:
     """The text of decision.md.j2 with these values."""
     out: list[str] = []
@@ -171,6 +180,26 @@ def footer(values: "dict[str, Any]", filters: "Filters") -> str:
         out.append('`')
     out.append('\n\n')
     out.append(filters.show(values['marker']))
+    return "".join(out)
+
+
+def pull(values: "dict[str, Any]", filters: "Filters") -> str:
+    """The text of pull.md.j2 with these values."""
+    out: list[str] = []
+    out.append('Takes back what ')
+    out.append(filters.show(values['place']))
+    out.append(' decided:\n\n')
+    out.append(filters.show(filters.block(values['description'])))
+    out.append('\n')
+    if values['reason']:
+        out.append('\nWhy, as whoever asked for it said:\n\n')
+        out.append(filters.show(filters.block(values['reason'])))
+        out.append('\n')
+    out.append('\nAsked for by ')
+    out.append(filters.show(filters.line(values['by'])))
+    out.append(' with `/revert`. Nothing but `git revert` was done; look at it and merge it, or close it.\n\nCloses ')
+    out.append(filters.show(values['place']))
+    out.append('.')
     return "".join(out)
 
 

@@ -23,6 +23,10 @@ WIDTH = 100
 LANGUAGE = "text"
 
 
+MARKDOWN = r"[\\`*_\[\]<>#|~&$!]|(?<=www)\.|:(?=//)"
+DIGEST = r"(?<!\w)([0-9a-f]{12})(?!\w)"
+
+
 class Safe(str):
     """Markdown that went through this file, or that we wrote ourselves: it is not neutralised again."""
 
@@ -41,10 +45,15 @@ def line(text: str, limit: int = LINE_LIMIT) -> Safe:
 
 
 def plain(text: str, limit: int = LINE_LIMIT) -> Safe:
-    """One line of prose without code around it: softened, and with every sign of Markdown taken literally."""
+    """One line of prose without code around it: softened, and with every sign of Markdown taken literally.
+
+    Twelve hexadecimal digits are a digest to copy, so they stay as they are, in code.
+    """
     if isinstance(text, Safe):
         return text
-    return Safe(re.sub(r"[\\`*_\[\]<>#|~&$!]|(?<=www)\.|:(?=//)", r"\\\g<0>", soften(_shortened_line(text, limit))))
+    pieces = re.split(DIGEST, _shortened_line(text, limit))
+    shown = [code_span(piece) if place % 2 else re.sub(MARKDOWN, r"\\\g<0>", soften(piece)) for place, piece in enumerate(pieces)]
+    return Safe("".join(shown))
 
 
 def block(text: str, limit: int = BLOCK_LIMIT) -> Safe:
