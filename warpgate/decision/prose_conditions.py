@@ -1,6 +1,6 @@
 """When a condition of choices.toml holds for a clause."""
 
-from warpgate.decision.prose_sets import ARTEFACTS, FIRM, HOSTED, INWARD, OUTWARD, PERSONAL, SERVICES, SIMULATED, WORLD
+from warpgate.decision.prose_sets import ARTEFACTS, CALLED, FIRM, HOSTED, INWARD, OUTWARD, PERSONAL, SERVICES, SIMULATED, WORLD
 from warpgate.values import value
 
 TYPE_CHECKING = False
@@ -132,6 +132,13 @@ CONDITIONS: "dict[str, Callable[[Case], bool]]" = {
     "when": lambda case: case.clause.when,
     "into-other": lambda case: any(
         prep in ("into", "in") and place.kind not in ("mainline", "history", "running") for prep, place in case.clause.places
+    ),
+    "called": lambda case: (
+        case.clause.verb in ("call", "invoke")
+        and case.thing is not None
+        and case.thing.head in CALLED
+        and not case.clause.places
+        and not any(letter.isdigit() for letter in case.clause.text)
     ),
     "personal": _spoken_to,
     "service": lambda case: case.thing is not None and case.thing.head in SERVICES,

@@ -19,11 +19,15 @@ BINDING = word_set("money identity people judgement legal running backup dns pla
 FAR_REACHING = word_set("gate-itself rewrite-history discard-work tell-people post-public hand-over go-public change-running")
 ELSEWHERE = word_set("vague name history message record release")
 FLIPPED = word_set("deploy switch-live change-running unclear")
+FETCHING = frozenset(("get", "take", "read", "fetch", "load", "derive", "infer", "pick", "pull"))
+GIVING = frozenset(("give", "send", "pass", "hand", "feed", "tell", "grant", "lend", "show"))
 OUTSIDE = word_set("people place running store money identity vendor legal member dns")
 TOWARD = word_set("to at with on into from onto over among amongst")
 WORDING = word_set("text describe look")
 SILENT = word_set("put move switch")
 SPOKEN_OF = word_set("judgement pay buy rotate-secret unclear revoke-access")
+WRITTEN_OF = word_set("open-account get-credential grant-access change-running")
+FILED = word_set("code module file migration fixture fixtures test tests class model spec factory seed")
 OUTGOING = word_set("run decide confirm deploy publish send proceed put post tell push obtain approve accept upgrade novel")
 SHELVES = word_set("code test doc config lock draft tool")
 MAKING = word_set("build shape text compile code edit")
@@ -107,6 +111,14 @@ def kept_inside(name: str, clause: "Clause", lexicon: "Lexicon") -> bool:
         return True
     if name == "unclear-remove" and any(prep == "from" and _in_program(place, lexicon) for prep, place in clause.places):
         return True
+    if (
+        name == "unclear"
+        and clause.verb in FETCHING
+        and any(prep in ("from", "in", "of") and place.kind in INSIDE and _strong(place, lexicon) for prep, place in clause.places)
+    ):
+        return not any(thing.kind in ("place", "running", "store", "vendor", "dns") for thing in clause.objects)
+    if name in WRITTEN_OF and any(prep == "in" and (place.kind == "test" or place.head in FILED) for prep, place in clause.places):
+        return True
     if name not in SPOKEN_OF or clause.act in OUTGOING:
         return False
     return any(prep == "in" and place.kind in SHELVES and _strong(place, lexicon) for prep, place in clause.places)
@@ -119,6 +131,18 @@ def evident(clause: "Clause", lexicon: "Lexicon") -> bool:
     if any(_strong(thing, lexicon) for thing in (*clause.objects, *clause.subject)) or INSIDE & set(clause.tail):
         return True
     return any(prep in HINTS and _strong(place, lexicon) for prep, place in clause.places)
+
+
+def handed_over(clause: "Clause", lexicon: "Lexicon") -> bool:
+    """ "Give the modal a close button", "send the parser an EOF token": a part of the program gets something."""
+    if clause.verb not in GIVING or len(clause.objects) < 2 or clause.places:
+        return False
+    first = clause.objects[0]
+    return (
+        first.kind in INSIDE | {"game", "either"}
+        and (_strong(first, lexicon) or first.kind == "game")
+        and "production" not in clause.around
+    )
 
 
 def outside(clause: "Clause") -> bool:
@@ -141,7 +165,7 @@ def exposed(clause: "Clause", lexicon: "Lexicon") -> bool:
             return True
     if clause.act not in SILENT or framed or not any(thing.definite for thing in clause.objects):
         return False
-    if any(_strong(thing, lexicon) and thing.beside for thing in clause.objects):
+    if any(_strong(thing, lexicon) and (thing.beside or clause.act in ("move", "switch")) for thing in clause.objects):
         return False
     return not any(_strong(place, lexicon) or place.kind in ("deployable", "either", "code") for _, place in clause.places)
 
@@ -168,7 +192,9 @@ def _earned(clause: "Clause", lexicon: "Lexicon") -> bool:
     things = (*clause.objects, *(place for _, place in clause.places))
     if clause.act == "novel" and any(thing.kind in ("branch", "tracker", "draft", "command") for thing in things):
         return False
-    if any(thing.kind in WORLD or thing.kind in ("vague", "name", "lookthing", "history", "retention") for thing in things):
+    if any(
+        thing.kind in WORLD or thing.kind in ("vague", "name", "lookthing", "history", "retention", "physical") for thing in things
+    ):
         return False
     return any(thing.typed for thing in things) or any(_strong(thing, lexicon) for thing in things)
 

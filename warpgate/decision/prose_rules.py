@@ -2,7 +2,7 @@
 
 from warpgate.decision.prose_conditions import Case, holds
 from warpgate.decision.prose_edits import kind_of_edit
-from warpgate.decision.prose_evidence import FAR_REACHING, evident, exposed, kept_inside, outside, sheltered, weighed
+from warpgate.decision.prose_evidence import FAR_REACHING, evident, exposed, handed_over, kept_inside, outside, sheltered, weighed
 from warpgate.decision.prose_perhaps import settled
 from warpgate.decision.prose_reached import reached
 from warpgate.decision.prose_sets import ARTEFACTS, BELONGING, DATA, LOSSES, TEXTUAL
@@ -45,6 +45,19 @@ KEPT_IN_PLANS = frozenset(
         "config-edit",
         "dependency-edit",
         "look",
+    )
+)
+IN_A_CASE = frozenset(
+    (
+        "unclear",
+        "unclear-remove",
+        "destroy-data",
+        "discard-work",
+        "deploy",
+        "overwrite-data",
+        "hand-over",
+        "unseen-run",
+        "local-run",
     )
 )
 UNSAVED = (
@@ -98,7 +111,9 @@ def judge_clause(
     if timed(clause):
         names = ["unclear" if name in SOFT | {"local-copy"} else name for name in names]
     if clause.rule and not outside(clause):
-        names = ["code-edit" if name == "unclear" else name for name in names]
+        names = ["code-edit" if name == "unclear" or (clause.when and name in IN_A_CASE) else name for name in names]
+    if handed_over(clause, lexicon):
+        names = ["code-edit" if name in ("unclear", "hand-over", "tell-people", "grant-access") else name for name in names]
     names = [kind_of_edit(clause, prefix) if name in ("code-edit", "design-choice") else name for name in names]
     return [_match(name, clause, lexicon) for name in dict.fromkeys(settled(names, clause)) if name]
 
@@ -166,6 +181,12 @@ def _cell(clause: "Clause", lexicon: "Lexicon", plan: str, sibling: bool, labell
     act = clause.act or ("noun" if clause.standing in ("noun", "asked") else "")
     if not act:
         return behaviour(clause, lexicon)
+    if (
+        clause.verb.startswith(("agree", "consent"))
+        and not clause.typed
+        and any(prep == "to" and place.definite for prep, place in clause.places)
+    ):
+        return ["approve"]
     if act == "decide" and (clause.form == "question" or not clause.objects):
         return choice(clause)
     table = lexicon.cells[act]

@@ -95,3 +95,6 @@ SERVICES = word_set(
     """
 )
 HOSTED = word_set("managed hosted dedicated serverless second production")
+CALLED = word_set(
+    "function method helper hook constructor callback api endpoint routine macro procedure setter getter handler reducer"
+)

@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from warpgate.reading.lexicon import Lexicon
     from warpgate.reading.prose_clause import Clause
 
+BEHIND = frozenset(("when", "whenever", "if", "once", "while", "until", "unless"))
 CASES = frozenset(("if", "when", "whenever", "in case", "as soon as", "once", "unless", "while"))
 # What people say of the moment to go on: after it the main clause is done, by hand, once.
 MOMENTS = word_set(
@@ -31,6 +32,15 @@ OF_PROGRAMS = ARTEFACTS | {
     "game",
     "money",
 }
+
+
+def case_behind(words: "list[str]", nouns: "tuple[str, ...]") -> bool:
+    """The same for what stands behind the act ("forget the selected row when the filter changes")."""
+    at = next((place for place, word in enumerate(words) if word in BEHIND), -1)
+    if at <= 0 or at + 1 >= len(words):
+        return False
+    rest = words[at + 1 :]
+    return MOMENTS.isdisjoint(rest) and OF_PROGRAMS.issuperset(nouns) and rest[0] not in ("done", "needed", "more", "again")
 
 
 def is_rule(condition: "Clause", lexicon: "Lexicon") -> bool:

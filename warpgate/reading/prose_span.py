@@ -1,5 +1,6 @@
 """The words of one clause, and the steps that every form of it needs: phrases, verbs with particles, the finished value."""
 
+from warpgate.reading.conditions import case_behind
 from warpgate.reading.idioms import find_idioms
 from warpgate.reading.lexicon import word_set
 from warpgate.reading.prose_clause import ARTEFACTS, CLOSE, GUARDED, MAILED, ORDERING, RUNNING, WHENEVER, Clause, Sentence
@@ -282,13 +283,26 @@ class Span:
             typed,
             code,
             self._idioms(main[max(0, place) :], act, objects) if standing in ORDERING else (),
-            tuple(token.text.strip("`").strip() for token in main if token.kind == "code") if act in RUNNING else (),
+            self._commands(main, act, verb),
             subject,
             _heads(span),
             tuple(token.entry.noun for token in tail if token.entry.noun),
             any(token.norm in WHENEVER for token in tail),
             note or self.note,
+            rule=bool(tail)
+            and case_behind([token.norm for token in span], tuple(token.entry.noun for token in tail if token.entry.noun)),
         )
+
+    def _commands(self, main: "list[Token]", act: str, verb: str) -> tuple[str, ...]:
+        """The code spans that are run; a name that is used or called ("call the function `close`") is none."""
+        if act not in RUNNING or verb == "call":
+            return ()
+        spans = [
+            token.text.strip("`").strip()
+            for place, token in enumerate(main)
+            if token.kind == "code" and not (place and main[place - 1].entry.noun == "code")
+        ]
+        return tuple(span for span in spans if act != "use" or " " in span)
 
     def _idioms(self, main: "list[Token]", act: str, objects: tuple[Thing, ...]) -> tuple[tuple[str, str], ...]:
         """The idioms that order something here: where an act only speaks of a danger, it must itself begin the idiom."""

@@ -18,6 +18,9 @@ OTHERS = word_set(
 )
 
 
+ANYBODY = frozenset(("user", "customer", "visitor", "player", "guest", "reader", "viewer", "admin", "caller", "client", "editor"))
+
+
 def _others(thing: Thing) -> bool:
     """Whether the subject is a part of the company or another house that acts for itself."""
     return thing.head in OTHERS or thing.head.endswith("team")
@@ -126,7 +129,10 @@ class Verbs(Span):
             return []
         if any(token.entry.noun in ("legal", "judgement", "running", "mainline") for token in self.tokens[stop:]):
             return []
-        generic = (not thing.definite and not thing.counted) or thing.kind in ARTEFACTS or thing.kind == "either"
+        if verb.entry.act in ("publish", "deploy", "post") and thing.kind not in ("people", "member", "either"):
+            return []
+        anybody = thing.head in ANYBODY and not thing.plural and not thing.counted
+        generic = (not thing.definite and not thing.counted) or anybody or thing.kind in ARTEFACTS or thing.kind == "either"
         if not generic or thing.kind not in (*ARTEFACTS, "people", "member", "self", "either", "deployable"):
             return []
         return [self._clause(standing, form, place, act="code", verb="let", note="a feature for anybody of that kind")]
