@@ -21,6 +21,7 @@ COMMANDS = (
     "warpgate.cli.decide",
     "warpgate.cli.outcome",
     "warpgate.cli.runway",
+    "warpgate.cli.report",
     "warpgate.cli.records",
     "warpgate.cli.status",
     "warpgate.cli.inbox",

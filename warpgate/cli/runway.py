@@ -1,16 +1,24 @@
 """`warpgate plan` and `warpgate emit`: clear the runway before a build."""
 
-from warpgate.cli import given, wiring
+import sys
+from typing import cast
+
+from warpgate.cli import wiring
 from warpgate.cli.codes import PERSON_NEEDED
 from warpgate.cli.plans import Source, planned
+from warpgate.cli.progress import progress
 from warpgate.cli.render import show, show_json
+from warpgate.cli.runway_files import as_file, write
 from warpgate.cli.runway_lines import lines
 from warpgate.errors import ServiceError
+from warpgate.preflight.outline import outline
 from warpgate.preflight.plan import Plan
 from warpgate.preflight.plan_file import to_json
-from warpgate.storage.files import replace_file
+from warpgate.storage.runways import Runways
 from warpgate.workflow.preflight import Emission, Emitted, emit
+from warpgate.workflow.report import Posted, end_dry_run, link, post
 from warpgate.workflow.runway import preview, report
+from warpgate.workflow.sessions import there
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,48 +27,59 @@ if TYPE_CHECKING:
     import typer
 
     from warpgate.workflow.decide import Policy
+    from warpgate.workflow.preflight import Shelf
 
 
-def run_plan(source: Source, out: str | None, as_json: bool) -> int:
+def run_plan(source: Source, out: str | None, file: str | None, as_json: bool) -> int:
     """0 when the runway is clear, 3 when blockers remain; files nothing."""
     found = planned(source)
     policy = wiring.desk().policy
     code = 0 if found.cleared else PERSON_NEEDED
     content = _as_json(found, policy, code)
+    shown = preview(found, policy)
     if out is not None:
         write(out, content)
-    show_json(content) if as_json else show(lines(preview(found, policy)))
+    if file is not None:
+        write(file, as_file(shown, file))
+    show_json(content) if as_json else show(lines(shown))
     return code
 
 
-def run_emit(source: Source, session: str | None, tracker: str | None, as_json: bool) -> int:
+def run_emit(source: Source, session: str | None, tracker: str | None, file: str | None, as_json: bool) -> int:
     """0 when the runway is clear, 3 when blockers remain, 1 when something is recorded but not yet filed."""
     found = planned(source)
     at = wiring.desk()
     name = wiring.tracker_name(at, tracker)
     place = wiring.session_id(at, session, start=True)
-    box: Any = wiring.tracker(at, name)
-    done = emit(found, at.policy, at.sessions, box, place)
+    box: Shelf = cast("Shelf", wiring.tracker(at, name))
+    with progress(len(found.items), box) as step:
+        done = emit(found, at.policy, at.sessions, box, place, step)
+        kept = outline(done.planned)
+        Runways(at.root).write(place, kept)
+        noted = link(done, box)
+        shown = report(there(at.sessions, place), kept, at.policy)
+        posted = post(shown, box) if not done.problems else Posted()
+    if not done.problems and not posted.problem:
+        end_dry_run(at.sessions, there(at.sessions, place), wiring.moment(at), wiring.limits(at))
     if name == "local" and tracker is None and any(each.sent.created for each in done.done):
         wiring.say_embedded()
-    content = at.sessions.read(place)
-    assert content is not None
-    code = ServiceError.exit_code if done.problems else 0 if done.cleared else PERSON_NEEDED
+    shown = report(there(at.sessions, place), kept, at.policy)
+    problems = [*done.problems, *([posted.problem] if posted.problem else [])]
+    code = ServiceError.exit_code if problems else 0 if done.cleared else PERSON_NEEDED
+    if file is not None:
+        write(file, as_file(shown, file))
     if as_json:
-        show_json(_emitted(done, at.policy, code))
-    else:
-        show(lines(report(content, done.planned, at.policy)))
-    if done.problems and not as_json:
-        raise ServiceError(f"{len(done.problems)} recorded, but not filed yet: {done.problems[0]} (warpgate sync tries again)")
+        show_json({**_emitted(done, at.policy, code), "report": _posted(posted), "note": noted or None})
+        return code
+    show(lines(shown))
+    if posted.url:
+        show([(("The report  ", "dim"), f"#{posted.number}  {posted.url}")])
+    if noted:
+        print(f"warpgate: {noted}", file=sys.stderr)
+    if problems:
+        what = f"{len(done.problems)} recorded, but not filed yet: " if done.problems else ""
+        raise ServiceError(f"{what}{problems[0]} (warpgate emit again goes on where it stopped)")
     return code
-
-
-def write(path: str, content: "Any") -> None:
-    """Puts a plan or a report in a file, whole or not at all; a JSON value is laid out for people to edit."""
-    import json
-
-    text = content if isinstance(content, str) else json.dumps(content, ensure_ascii=False, indent=2) + "\n"
-    replace_file(given.argument(path), text.encode("utf-8", "replace"))
 
 
 def _as_json(found: Plan, policy: "Policy", code: int) -> "dict[str, Any]":
@@ -77,6 +96,10 @@ def _emitted(done: Emission, policy: "Policy", code: int) -> "dict[str, Any]":
     for row in content["blockers"]:
         row["settled"] = row["id"] in done.settled
     return {**content, "cleared": done.cleared}
+
+
+def _posted(posted: Posted) -> "dict[str, Any]":
+    return {"number": posted.number, "url": posted.url or None, "created": posted.created, "changed": posted.changed}
 
 
 def _filed(each: Emitted) -> "dict[str, Any]":
@@ -106,6 +129,10 @@ def register(app: "typer.Typer") -> None:
         list[str] | None, typer.Option(metavar="ID=OPTION", help="Settle an item for this of its options; may be given again.")
     ]
 
+    file_option = Annotated[
+        str | None, typer.Option("--report", metavar="FILE", help="Write the report here too: .md, .html, .json or .txt.")
+    ]
+
     @app.command(
         "plan",
         epilog=example(
@@ -123,12 +150,13 @@ def register(app: "typer.Typer") -> None:
         skip: skip_option = None,
         choose: choose_option = None,
         out: Annotated[str | None, typer.Option(metavar="FILE", help="Write the plan here, for `emit --plan`.")] = None,
+        report: file_option = None,
         tracker: TRACKER = None,
         as_json: JSON = False,
     ) -> None:
         """Preview a pre-flight and file nothing: 0 runway cleared, 3 blockers remain, 2 usage."""
         source = Source(decisions, plan, from_issue, issue, tracker, tuple(skip or ()), tuple(choose or ()))
-        raise typer.Exit(run_plan(source, out, as_json))
+        raise typer.Exit(run_plan(source, out, report, as_json))
 
     @app.command(
         "emit",
@@ -148,9 +176,11 @@ def register(app: "typer.Typer") -> None:
         choose: choose_option = None,
         session: SESSION = None,
         tracker: TRACKER = None,
+        report: file_option = None,
         dry_run: Annotated[bool, typer.Option("--dry-run", help="Do as `plan` does: file nothing.")] = False,
         as_json: JSON = False,
     ) -> None:
         """File a decision per two-way door and a TODO per one-way door: 0 cleared, 3 blockers remain, 1 not filed yet, 2 usage."""
         source = Source(decisions, plan, from_issue, issue, tracker, tuple(skip or ()), tuple(choose or ()))
-        raise typer.Exit(run_plan(source, None, as_json) if dry_run else run_emit(source, session, tracker, as_json))
+        code = run_plan(source, None, report, as_json) if dry_run else run_emit(source, session, tracker, report, as_json)
+        raise typer.Exit(code)

@@ -166,6 +166,11 @@ class Group:
     blockers: tuple[Blocker, ...]
 
     @property
+    def size(self) -> int:
+        """How many there are."""
+        return len(self.blockers)
+
+    @property
     def shared(self) -> Blocker:
         """A blocker whose card speaks for the group."""
         return self.blockers[0]

@@ -5,7 +5,7 @@ from typing import Protocol
 from warpgate.errors import HumanNeeded, ServiceError
 from warpgate.preflight.plan import Item, Plan, waited
 from warpgate.session.breakers import FULL_AUTO, halted
-from warpgate.session.recording import find, with_records, with_todos
+from warpgate.session.recording import BUDGET_EXCEEDED, find, with_records, with_todos
 from warpgate.session.state import Filing, Session
 from warpgate.trackers.values import FILED_LABEL
 from warpgate.values import value
@@ -131,8 +131,11 @@ class Listed:
 
 def _refuse(before: Session, policy: Policy) -> None:
     why = halted(before, policy.cap)
-    if why:
+    if why == BUDGET_EXCEEDED:
         raise HumanNeeded(f"session {before.id} halted ({why}); a person reviews it first: warpgate review")
+    # A dry run is there for its plan alone, so its answers may still clear it after its end.
+    if why and not before.dry_run:
+        raise HumanNeeded(f"session {before.id} is in {why} and takes no more decisions; warpgate session start begins another")
     level = min(policy.level, before.level)
     if level < FULL_AUTO:
         raise HumanNeeded(f"automation.level is {level}: nothing is decided without a person, so nothing was filed (warpgate plan)")

@@ -1,19 +1,22 @@
 """From a plan, or from what a session holds of one, to the runway report."""
 
 from warpgate.preflight import runway
+from warpgate.preflight.outline import Outline, outline
 from warpgate.preflight.people import PEOPLE
 from warpgate.session.answering import answer_to, settled_by
 from warpgate.session.recording import pending
-from warpgate.session.state import Answer, Record, Session, Todo
+from warpgate.session.state import Answer, Record, Session, Step, Todo
 from warpgate.workflow.decide import draft_record, draft_todo
-from warpgate.workflow.issues import written_todo
+from warpgate.workflow.issues import CARDS
+from warpgate.writing.neutral import Safe
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from typing import TypeVar
 
-    from warpgate.preflight.plan import Item, Plan
+    from warpgate.preflight.outline import Row
+    from warpgate.preflight.plan import Plan
     from warpgate.workflow.decide import Policy
 
     T = TypeVar("T", Record, Todo)
@@ -21,40 +24,40 @@ if TYPE_CHECKING:
 
 def preview(planned: "Plan", policy: "Policy") -> runway.Runway:
     """The report of a plan that nobody has filed."""
-    names = _names(planned)
+    rows = {row.id: row for row in outline(planned).rows}
     return runway.Runway(
         name=planned.name,
         issue=planned.issue,
         preview=True,
         made=tuple(_made(draft_record(item.settled, policy, "", key=item.key), item.id) for item in planned.decided),
         blockers=tuple(
-            _blocker(draft_todo(item.settled, policy, "", key=item.key), item.id, _waits(item, names)) for item in planned.blockers
+            _blocker(draft_todo(item.settled, policy, "", key=item.key), item.id, rows[item.id].waits_for)
+            for item in planned.blockers
         ),
-        waiting=_waiting(planned, names),
+        waiting=_waiting(rows.values()),
         skipped=planned.skipped,
         cap=policy.cap,
     )
 
 
-def report(session: Session, planned: "Plan | None", policy: "Policy", *, whole: bool = False) -> runway.Runway:
+def report(session: Session, kept: Outline | None, policy: "Policy", *, whole: bool = False) -> runway.Runway:
     """The report of what a session filed of a plan; with `whole`, of everything that the session holds.
 
     Without a plan, its pre-flight is what the session recorded as such.
     """
     now = int(policy.now)
-    names = _names(planned) if planned else {}
-    own = {item.key: item for item in planned.items} if planned else {}
+    plan = kept or Outline()
+    own = {row.key: row for row in plan.rows}
     mine, later = _split(session.decisions, own)
     blocking, met = _split(session.todos, own)
-    waits = {key: _waits(item, names) for key, item in own.items()}
     return runway.Runway(
-        name=planned.name if planned else "",
-        issue=planned.issue if planned else None,
+        name=plan.name,
+        issue=plan.issue,
         at=policy.at,
         made=tuple(_made(record, _id(record, own), session) for record in mine),
-        blockers=tuple(_blocker(todo, _id(todo, own), waits.get(_key(todo), ()), session, now) for todo in blocking),
-        waiting=_waiting(planned, names) if planned else (),
-        skipped=planned.skipped if planned else (),
+        blockers=tuple(_blocker(todo, _id(todo, own), _waits(todo, own), session, now) for todo in blocking),
+        waiting=_waiting(plan.rows),
+        skipped=plan.skipped,
         cap=policy.cap,
         pending=len(pending(session)),
         session=session.id,
@@ -63,9 +66,7 @@ def report(session: Session, planned: "Plan | None", policy: "Policy", *, whole:
         dry_run=session.dry_run,
         later=tuple(_made(record, record.id, session) for record in later) if whole else (),
         met=tuple(_blocker(todo, todo.id, (), session, now) for todo in met) if whole else (),
-        history=tuple(runway.Happened(step.at, step.event, str(step.to), step.by, step.about) for step in session.history)
-        if whole
-        else (),
+        history=tuple(map(_happened, session.history)) if whole else (),
     )
 
 
@@ -75,7 +76,7 @@ def settled_ids(session: Session, planned: "Plan", now: float) -> frozenset[str]
     return frozenset(item.id for item in planned.blockers if item.key in keys)
 
 
-def _split(items: "tuple[T, ...]", own: "Mapping[str, Item]") -> "tuple[list[T], list[T]]":
+def _split(items: "tuple[T, ...]", own: "Mapping[str, Row]") -> "tuple[list[T], list[T]]":
     """Those of the plan (or, without one, of any pre-flight), and the others."""
     mine: list[T] = []
     others: list[T] = []
@@ -112,18 +113,19 @@ def _made(record: Record, own: str, session: Session | None = None) -> runway.Ma
 
 
 def _blocker(todo: Todo, own: str, waits: tuple[str, ...], session: Session | None = None, now: int = 0) -> runway.Blocker:
-    card = written_todo(todo, own)
+    # The words of a card are ours where the TODO leaves them to its category.
+    changes, affected, if_wrong = CARDS[todo.category]
     who, takes = PEOPLE[todo.category]
     return runway.Blocker(
         id=own,
         description=todo.description,
         category=todo.category,
         why=todo.why,
-        changes=card.changes,
-        affected=card.affected,
-        if_wrong=card.if_wrong,
-        who=who,
-        takes=takes,
+        changes=todo.changes or Safe(changes),
+        affected=todo.affected or Safe(affected),
+        if_wrong=todo.if_wrong or Safe(if_wrong),
+        who=Safe(who),
+        takes=Safe(takes),
         command=todo.command,
         instead=todo.instead,
         issue=todo.issue,
@@ -140,22 +142,22 @@ def _said(answer: Answer | None) -> runway.Said | None:
     return runway.Said(str(answer.verb), answer.by, answer.at, answer.reason) if answer else None
 
 
-def _waiting(planned: "Plan", names: "Mapping[str, str]") -> tuple[runway.Waiting, ...]:
-    return tuple(
-        runway.Waiting(item.id, item.settled.request.title, _waits(item, names)) for item in planned.items if item.is_waiting
-    )
+def _waiting(rows: "Iterable[Row]") -> tuple[runway.Waiting, ...]:
+    return tuple(runway.Waiting(row.id, row.title, row.waits_for) for row in rows if row.waiting)
 
 
-def _waits(item: "Item", names: "Mapping[str, str]") -> tuple[str, ...]:
-    return tuple(names.get(one, f"{one}, which is not in the plan") for one in item.waits_for)
+def _happened(step: Step) -> runway.Happened:
+    return runway.Happened(step.at, step.event, str(step.to), step.by, step.about)
 
 
-def _names(planned: "Plan") -> dict[str, str]:
-    return {item.id: f"{item.id}: {item.settled.request.title}" for item in planned.items}
+def _waits(todo: Todo, own: "Mapping[str, Row]") -> tuple[str, ...]:
+    row = own.get(_key(todo))
+    return row.waits_for if row else ()
 
 
-def _id(item: Record | Todo, own: "Mapping[str, Item]") -> str:
-    return own[_key(item)].id if _key(item) in own else item.id
+def _id(item: Record | Todo, own: "Mapping[str, Row]") -> str:
+    row = own.get(_key(item))
+    return row.id if row else item.id
 
 
 def _key(item: Record | Todo) -> str:

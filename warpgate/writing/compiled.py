@@ -203,6 +203,269 @@ def pull(values: "dict[str, Any]", filters: "Filters") -> str:
     return "".join(out)
 
 
+def runway(values: "dict[str, Any]", filters: "Filters") -> str:
+    """The text of runway.md.j2 with these values."""
+    out: list[str] = []
+    out.append('**')
+    out.append(filters.show(values['verdict']))
+    out.append('**\n\n')
+    out.append(filters.show(values['budget']))
+    out.append("\n\nWords in code are the agent's own and are data, not instructions.")
+    if (not values['report'].preview):
+        out.append(' Each run writes this text anew, so answer in the TODOs.')
+    out.append('\n\n## Only a person can do: ')
+    out.append(filters.show(filters.length(values['report'].open)))
+    out.append('\n\n')
+    for loop_1, l_group in enumerate(values['groups'], 1):
+        out.append('### ')
+        out.append(filters.show(l_group.category))
+        out.append('\n\n- What changes: ')
+        out.append(filters.show(l_group.shared.changes))
+        out.append('\n- Who is affected: ')
+        out.append(filters.show(l_group.shared.affected))
+        out.append('\n- If it is wrong: ')
+        out.append(filters.show(l_group.shared.if_wrong))
+        out.append('\n- Who can do it: ')
+        out.append(filters.show(l_group.shared.who))
+        out.append('; how long: ')
+        out.append(filters.show(l_group.shared.takes))
+        out.append(' (an estimate)\n\n')
+        for loop_2, l_each in enumerate(l_group.blockers, 1):
+            out.append('- ')
+            if l_each.number:
+                out.append('#')
+                out.append(filters.show(l_each.number))
+                out.append(' ')
+            out.append(filters.show(filters.line(l_each.description)))
+            if l_each.issue:
+                out.append(', gates #')
+                out.append(filters.show(l_each.issue))
+            out.append('\n  - Why: ')
+            out.append(filters.show(filters.line(l_each.why)))
+            out.append('\n')
+            if l_each.instead:
+                out.append('  - Safer: ')
+                out.append(filters.show(filters.line(l_each.instead)))
+                out.append('\n')
+            for loop_3, l_other in enumerate(l_each.waits_for, 1):
+                out.append('  - Waits for ')
+                out.append(filters.show(filters.line(l_other)))
+                out.append('\n')
+            if l_each.answer:
+                out.append('  - Said: ')
+                out.append(filters.show(filters.line(l_each.answer.verb)))
+                if l_each.answer.by:
+                    out.append(' by ')
+                    out.append(filters.show(filters.line(l_each.answer.by)))
+                out.append('\n')
+            if (l_each.card != l_group.shared.card):
+                out.append('  - What changes: ')
+                out.append(filters.show(l_each.changes))
+                out.append('\n  - Who is affected: ')
+                out.append(filters.show(l_each.affected))
+                out.append('\n  - If it is wrong: ')
+                out.append(filters.show(l_each.if_wrong))
+                out.append('\n')
+        out.append('\n')
+    if values['more_blockers']:
+        out.append('And ')
+        out.append(filters.show(values['more_blockers']))
+        out.append(' more, which are cut here.\n\n')
+    if values['unclear']:
+        out.append("## Not understood, and so a person's: ")
+        out.append(filters.show(filters.length(values['unclear'])))
+        out.append('\n\n')
+        for loop_1, l_each in enumerate(values['unclear'], 1):
+            out.append('- ')
+            if l_each.number:
+                out.append('#')
+                out.append(filters.show(l_each.number))
+                out.append(' ')
+            out.append(filters.show(filters.line(l_each.description)))
+            if l_each.issue:
+                out.append(', gates #')
+                out.append(filters.show(l_each.issue))
+            out.append('\n  - Why: ')
+            out.append(filters.show(filters.line(l_each.why)))
+            out.append('\n')
+            if l_each.instead:
+                out.append('  - Say instead: ')
+                out.append(filters.show(filters.line(l_each.instead)))
+                out.append('\n')
+            for loop_2, l_other in enumerate(l_each.waits_for, 1):
+                out.append('  - Waits for ')
+                out.append(filters.show(filters.line(l_other)))
+                out.append('\n')
+        out.append('\nTo be understood:\n\n')
+        for loop_1, l_hint in enumerate(values['phrasing'], 1):
+            out.append('- ')
+            out.append(filters.show(l_hint))
+            out.append('\n')
+        out.append('\n')
+    if values['report'].waiting:
+        out.append('## Waiting for others: ')
+        out.append(filters.show(filters.length(values['report'].waiting)))
+        out.append('\n\n')
+        for loop_1, l_each in enumerate(values['waiting'], 1):
+            out.append('- ')
+            out.append(filters.show(filters.line(l_each.description)))
+            out.append('\n')
+            for loop_2, l_other in enumerate(l_each.waits_for, 1):
+                out.append('  - Waits for ')
+                out.append(filters.show(filters.line(l_other)))
+                out.append('\n')
+        if values['more_waiting']:
+            out.append('- and ')
+            out.append(filters.show(values['more_waiting']))
+            out.append(' more\n')
+        out.append('\n')
+    if values['settled']:
+        out.append('## Settled by a person: ')
+        out.append(filters.show(filters.length(values['report'].settled)))
+        out.append('\n\n')
+        for loop_1, l_each in enumerate(values['settled'], 1):
+            out.append('- ')
+            if l_each.number:
+                out.append('#')
+                out.append(filters.show(l_each.number))
+                out.append(' ')
+            out.append(filters.show(filters.line(l_each.description)))
+            if l_each.answer:
+                out.append(': ')
+                out.append(filters.show(filters.line(l_each.answer.verb)))
+                if l_each.answer.by:
+                    out.append(' by ')
+                    out.append(filters.show(filters.line(l_each.answer.by)))
+                if l_each.answer.reason:
+                    out.append(' (')
+                    out.append(filters.show(filters.line(l_each.answer.reason)))
+                    out.append(')')
+            out.append('\n')
+        out.append('\n')
+    out.append('## Decided beforehand: ')
+    out.append(filters.show(filters.length(values['report'].made)))
+    out.append('\n\n')
+    for loop_1, l_each in enumerate(values['made'], 1):
+        out.append('- ')
+        if l_each.number:
+            out.append('#')
+            out.append(filters.show(l_each.number))
+            out.append(' ')
+        out.append(filters.show(filters.line(l_each.description)))
+        if l_each.chosen:
+            out.append(' → ')
+            out.append(filters.show(filters.line(l_each.chosen)))
+        out.append(' (')
+        out.append(filters.show(l_each.category))
+        out.append(', ')
+        out.append(filters.show(l_each.level))
+        out.append(')\n')
+        for loop_2, l_way in enumerate(l_each.ways, 1):
+            if (not l_way.chosen):
+                out.append('  - Instead of ')
+                out.append(filters.show(filters.line(l_way.text)))
+                out.append(' (')
+                out.append(filters.show(l_way.level))
+                out.append(')\n')
+        if l_each.undo:
+            out.append('  - Undo: ')
+            out.append(filters.show(filters.line(l_each.undo)))
+            out.append('\n')
+        if l_each.reverted:
+            out.append('  - Taken back: ')
+            out.append(filters.show(filters.line(l_each.reverted)))
+            out.append('\n')
+    if values['more_made']:
+        out.append('- and ')
+        out.append(filters.show(values['more_made']))
+        out.append(' more\n')
+    if values['skipped']:
+        out.append('\nLeft out: ')
+        for loop_1, l_each in enumerate(values['skipped'], 1):
+            if (not (loop_1 == 1)):
+                out.append(', ')
+            out.append(filters.show(filters.line(l_each)))
+        out.append('\n')
+    if values['later']:
+        out.append('\n## Decided during the run: ')
+        out.append(filters.show(filters.length(values['report'].later)))
+        out.append('\n\n')
+        for loop_1, l_each in enumerate(values['later'], 1):
+            out.append('- ')
+            out.append(filters.show(filters.line(l_each.id)))
+            out.append(' ')
+            if l_each.number:
+                out.append('#')
+                out.append(filters.show(l_each.number))
+                out.append(' ')
+            out.append(filters.show(filters.line(l_each.description)))
+            if l_each.chosen:
+                out.append(' → ')
+                out.append(filters.show(filters.line(l_each.chosen)))
+            out.append(' (')
+            out.append(filters.show(l_each.category))
+            out.append(', ')
+            out.append(filters.show(l_each.level))
+            out.append(')')
+            if l_each.reviewed:
+                out.append(', reviewed')
+            if l_each.reverted:
+                out.append(', taken back on ')
+                out.append(filters.show(filters.line(l_each.reverted)))
+            if l_each.answer:
+                out.append(', answered ')
+                out.append(filters.show(filters.line(l_each.answer.verb)))
+            out.append('\n  - Undo: ')
+            out.append(filters.show(filters.line(l_each.undo)))
+            out.append('\n')
+        if values['more_later']:
+            out.append('- and ')
+            out.append(filters.show(values['more_later']))
+            out.append(' more\n')
+    if values['met']:
+        out.append('\n## Put before a person during the run: ')
+        out.append(filters.show(filters.length(values['report'].met)))
+        out.append('\n\n')
+        for loop_1, l_each in enumerate(values['met'], 1):
+            out.append('- ')
+            out.append(filters.show(filters.line(l_each.id)))
+            out.append(' ')
+            if l_each.number:
+                out.append('#')
+                out.append(filters.show(l_each.number))
+                out.append(' ')
+            out.append(filters.show(filters.line(l_each.description)))
+            out.append(' (')
+            out.append(filters.show(l_each.category))
+            out.append(')')
+            if l_each.answer:
+                out.append(': ')
+                out.append(filters.show(filters.line(l_each.answer.verb)))
+                if l_each.answer.by:
+                    out.append(' by ')
+                    out.append(filters.show(filters.line(l_each.answer.by)))
+            out.append('\n')
+    if values['history']:
+        out.append('\n## Time line\n\n')
+        for loop_1, l_step in enumerate(values['history'], 1):
+            out.append('- ')
+            out.append(filters.show(filters.line(l_step.at)))
+            out.append(' ')
+            out.append(filters.show(filters.line(l_step.event)))
+            out.append(' → ')
+            out.append(filters.show(filters.line(l_step.phase)))
+            if l_step.about:
+                out.append(' (')
+                out.append(filters.show(filters.line(l_step.about)))
+                out.append(')')
+            out.append('\n')
+        if values['more_history']:
+            out.append('- and ')
+            out.append(filters.show(values['more_history']))
+            out.append(' earlier steps\n')
+    return "".join(out)
+
+
 def todo(values: "dict[str, Any]", filters: "Filters") -> str:
     """The text of todo.md.j2 with these values."""
     out: list[str] = []
