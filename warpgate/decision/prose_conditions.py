@@ -75,6 +75,20 @@ def _code_place(prep: str, place: "Thing") -> bool:
     return prep in INWARD and place.kind in ARTEFACTS and place.kind not in ("branch", "tracker")
 
 
+def _in_program(case: Case) -> bool:
+    """Whether the thing and every place beside it are parts of a program ("rent the buffer from the array pool")."""
+    places = [place for _, place in case.clause.places]
+    inner = ARTEFACTS | {"game", "lock", "busmsg", "deployable", "record"}
+    return (
+        bool(places)
+        and case.thing is not None
+        and not case.thing.counted
+        and "production" not in case.clause.around
+        and all(place.kind in inner and not place.counted for place in places)
+        and any(place.kind in ("code", "test", "lock", "game") for place in places)
+    )
+
+
 def _sorted(case: Case) -> bool:
     by = any(prep == "by" for prep, _ in case.clause.places)
     return by or any(word.endswith("ly") for word in case.clause.text.lower().split())
@@ -139,6 +153,15 @@ CONDITIONS: "dict[str, Callable[[Case], bool]]" = {
         and case.thing.head in CALLED
         and not case.clause.places
         and not any(letter.isdigit() for letter in case.clause.text)
+    ),
+    "program-place": _in_program,
+    "looked-at": lambda case: case.clause.verb in ("checkout", "check out", "cherry-pick", "bisect"),
+    "snapshots": lambda case: (
+        case.clause.verb in ("regenerate", "rebuild", "recreate")
+        and case.thing is not None
+        and case.thing.head == "snapshot"
+        and case.thing.plural
+        and not case.clause.places
     ),
     "personal": _spoken_to,
     "service": lambda case: case.thing is not None and case.thing.head in SERVICES,

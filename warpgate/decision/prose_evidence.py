@@ -1,6 +1,6 @@
 """Whether something in a clause shows that it stays inside the repository; without that, nothing soft is two-way."""
 
-from warpgate.decision.prose_sets import ARTEFACTS, WORLD
+from warpgate.decision.prose_sets import ANYBODY, ARTEFACTS, WORLD
 from warpgate.reading.lexicon import word_set
 
 TYPE_CHECKING = False
@@ -20,6 +20,15 @@ FAR_REACHING = word_set("gate-itself rewrite-history discard-work tell-people po
 ELSEWHERE = word_set("vague name history message record release")
 FLIPPED = word_set("deploy switch-live change-running unclear")
 FETCHING = frozenset(("get", "take", "read", "fetch", "load", "derive", "infer", "pick", "pull"))
+PARTS = word_set(
+    """
+    thread worker parser formatter handler callback reducer renderer loop iframe socket listener observer logger compiler lexer tokenizer
+    serializer serialiser decoder encoder constructor dispatcher middleware component hook module class function method ledgerport helper
+    """
+)
+HOLDERS = word_set(
+    "cache buffer array map set heap stack tree pool queue_in_memory dictionary dict toolbar menu form grid atlas layout"
+)
 GIVING = frozenset(("give", "send", "pass", "hand", "feed", "tell", "grant", "lend", "show"))
 OUTSIDE = word_set("people place running store money identity vendor legal member dns")
 TOWARD = word_set("to at with on into from onto over among amongst")
@@ -105,7 +114,15 @@ def _in_program(place: "Thing", lexicon: "Lexicon") -> bool:
 
 def kept_inside(name: str, clause: "Clause", lexicon: "Lexicon") -> bool:
     """Whether what a rule warns of is only spoken of in a text, a screen or a file that the clause names."""
-    if "production" in clause.around or clause.act in ("run", "decide", "confirm", "send", "put", "post"):
+    if "production" in clause.around:
+        return False
+    if name in ("post-public", "send-message", "hand-over", "tell-people") and any(
+        place.head in PARTS for _, place in clause.places
+    ):
+        return not any(
+            thing.kind in ("people", "vendor", "legal") for thing in (*clause.objects, *(place for _, place in clause.places))
+        )
+    if clause.act in ("run", "decide", "confirm", "send", "put", "post"):
         return False
     if name in FLIPPED and any(prep == "in" and place.typed and place.kind in SHELVES for prep, place in clause.places):
         return True
@@ -117,6 +134,16 @@ def kept_inside(name: str, clause: "Clause", lexicon: "Lexicon") -> bool:
         and any(prep in ("from", "in", "of") and place.kind in INSIDE and _strong(place, lexicon) for prep, place in clause.places)
     ):
         return not any(thing.kind in ("place", "running", "store", "vendor", "dns") for thing in clause.objects)
+    if (
+        name in ("unclear", "judgement", "legal")
+        and clause.act in ("move", "put", "shape", "code")
+        and any(
+            (prep == "into" and (place.kind in ("code", "config", "test") and (place.plural or place.typed)))
+            or (prep == "as" and place.kind == "code" and not place.definite)
+            for prep, place in clause.places
+        )
+    ):
+        return True
     if name in WRITTEN_OF and any(prep == "in" and (place.kind == "test" or place.head in FILED) for prep, place in clause.places):
         return True
     if name not in SPOKEN_OF or clause.act in OUTGOING:
@@ -145,10 +172,24 @@ def handed_over(clause: "Clause", lexicon: "Lexicon") -> bool:
     )
 
 
+def within_parts(clause: "Clause") -> bool:
+    """Whether everything behind a preposition is a part of a program ("evict stale entries from the LRU cache")."""
+    places = [place for _, place in clause.places]
+    return (
+        bool(places)
+        and "production" not in clause.around
+        and all(place.head in HOLDERS and not place.typed for place in places)
+        and not any(thing.kind in OUTSIDE for thing in clause.objects)
+    )
+
+
 def outside(clause: "Clause") -> bool:
     """Whether something certain in the world stands in the clause."""
     things = (*clause.objects, *(place for _, place in clause.places))
-    return any(thing.kind in OUTSIDE and (thing.definite or thing.counted) for thing in things)
+    return any(
+        thing.kind in OUTSIDE and (thing.definite or thing.counted) and (thing.plural or thing.head not in ANYBODY)
+        for thing in things
+    )
 
 
 def exposed(clause: "Clause", lexicon: "Lexicon") -> bool:

@@ -2,7 +2,17 @@
 
 from warpgate.decision.prose_conditions import Case, holds
 from warpgate.decision.prose_edits import kind_of_edit
-from warpgate.decision.prose_evidence import FAR_REACHING, evident, exposed, handed_over, kept_inside, outside, sheltered, weighed
+from warpgate.decision.prose_evidence import (
+    FAR_REACHING,
+    evident,
+    exposed,
+    handed_over,
+    kept_inside,
+    outside,
+    sheltered,
+    weighed,
+    within_parts,
+)
 from warpgate.decision.prose_perhaps import settled
 from warpgate.decision.prose_reached import reached
 from warpgate.decision.prose_sets import ARTEFACTS, BELONGING, DATA, LOSSES, TEXTUAL
@@ -88,6 +98,10 @@ def judge_clause(
         said = [rule for rule in said if rule not in LOSSES or not typed or (rule == "discard-work" and _unsaved(clause))]
         inside = clause.text.endswith("public") and clause.objects[0].kind in ("code", "lock")
         said = [rule for rule in said if rule != "go-public" or not inside]
+    if clause.act in ("text", "describe") and clause.objects and clause.objects[0].kind in ("doc", "draft", "test"):
+        said = [rule for rule in said if rule in ("gate-itself", "post-public", "tell-people", "judgement")]
+    if said and within_parts(clause):
+        said = [rule for rule in said if rule not in ("destroy-data", "overwrite-data")]
     if said and sheltered(clause, lexicon):
         written = clause.standing == "noun" and clause.objects[0].kind in ("doc", "test")
         said = [rule for rule in said if (rule in FAR_REACHING and not written) or not _one_way(rule, lexicon)]
@@ -96,9 +110,11 @@ def judge_clause(
     if not gentle or len(gentle) < len(said):
         names += _cell(clause, lexicon, plan, sibling, labelled)
     names = [softened(raised(name, clause), clause, lexicon) for name in names]
-    names = ["code-edit" if kept_inside(name, clause, lexicon) else name for name in names]
-    if plan != "plan" and not prefix and not behaves(clause) and exposed(clause, lexicon):
-        names = ["unclear" if name in SOFT else name for name in names]
+    kept = [kept_inside(name, clause, lexicon) for name in names]
+    open_ = plan != "plan" and not prefix and not behaves(clause) and exposed(clause, lexicon)
+    names = [
+        "code-edit" if inside else "unclear" if open_ and name in SOFT else name for name, inside in zip(names, kept, strict=True)
+    ]
     if plan in ("human", "launch", "operations") and clause.standing in ("noun", "state", "told") and not clause.typed:
         names = [
             "unclear" if name in SOFT | {"look", "local-run", "throwaway-data"} and not looks(clause, plan) else name
@@ -187,6 +203,12 @@ def _cell(clause: "Clause", lexicon: "Lexicon", plan: str, sibling: bool, labell
         and any(prep == "to" and place.definite for prep, place in clause.places)
     ):
         return ["approve"]
+    if clause.verb in ("name", "christen", "baptise") and any(
+        thing.definite and thing.kind in ("release", "deployable", "campaign", "judgement") for thing in clause.objects[:1]
+    ):
+        return ["judgement"]
+    if clause.verb == "report" and not clause.objects and not clause.places:
+        return ["look"]
     if act == "decide" and (clause.form == "question" or not clause.objects):
         return choice(clause)
     table = lexicon.cells[act]
