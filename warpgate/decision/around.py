@@ -38,7 +38,7 @@ class Around:
 
     __slots__ = (
         "begun", "branch", "built", "containers", "environment", "fetched",
-        "links", "listed", "made", "read_secret", "sought_gate", "surroundings",
+        "links", "listed", "made", "read_secret", "remotes", "sought_gate", "surroundings",
         "throwaway", "written",
     )  # fmt: skip
 
@@ -55,6 +55,7 @@ class Around:
         self.fetched = False  # whether an archive that was fetched was unpacked, into folders whose names are not known
         self.links: set[str] = set()  # names that became links, so they say nothing of what lies there
         self.listed = ""  # what stands for a file that the pipe lists so far
+        self.remotes: set[str] = set()  # remotes whose address the text sets
         self.sought_gate = False  # whether the gate's processes were looked for
         self.read_secret = False  # whether a program in the text opens a file of secrets
 
@@ -94,6 +95,7 @@ class Around:
             self.fetched = True
         if program == "git":
             self._switch(words)
+            self._learn_remote([word.text for word in words])
             verb = next((word.text for word in words if word.text in SEQUENCES), "")
             if verb and not any(word.text in ("--abort", "--continue", "--skip", "--quit") for word in words):
                 self.begun.add(verb)
@@ -117,6 +119,14 @@ class Around:
         if len(words) > 2 and " ".join(word.text for word in words[:2]) in acts:
             self.environment.append((variable, words[2]))
 
+    def _learn_remote(self, texts: "Sequence[str]") -> None:
+        """Note a remote that the text itself names anew: `git remote add NAME URL`, `git remote set-url NAME URL`."""
+        if "remote" in texts and len(texts) > texts.index("remote") + 3:
+            verb, *rest = texts[texts.index("remote") + 1 :]
+            named = [text for text in rest if text[:1] != "-"]
+            if verb in ("add", "set-url") and len(named) > 1 and not named[1].startswith((".", "/tmp/")):
+                self.remotes.add(named[0])
+
     def _unpacks_fetched(self, command: Command) -> bool:
         """Whether an archive is unpacked that an earlier part fetched, or that comes through a pipe from elsewhere."""
         feed = command.feed
@@ -133,6 +143,10 @@ class Around:
         if texts[-1] in ("-o", "-d"):
             return
         sources = [text for text in texts[1:] if text.endswith(SOURCES)]
+        if not sources and "-" in texts and "-o" in texts and self._is_harmless(command):
+            made = self._place(texts[texts.index("-o") + 1], command)
+            self.built.add(f"{made.place}:{made.text}")
+            return
         places = [self._place(text, command) for text in sources]
         if not places or not all(path.place == "inside" and path.sure and path.text not in self.written for path in places):
             return
@@ -142,6 +156,12 @@ class Around:
         self.built.add(f"{made.place}:{made.text}")
         if texts[0] == "javac":
             self.built.update(f"class:{stem}" for stem in stems)
+
+    def _is_harmless(self, command: Command) -> bool:
+        """Whether the program text on standard input only computes and shows."""
+        from warpgate.decision.snippets import only_computes
+
+        return command.feed is not None and command.feed.text is not None and only_computes(command.feed.text)
 
     def was_built(self, program: str, folder: "str | None") -> bool:
         """Whether an earlier part of the same text compiled the program from files of the project."""

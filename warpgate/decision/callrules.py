@@ -127,7 +127,7 @@ def _stays_here(subject: "Subject") -> int:
         word for word in subject.line.operands[:2] if "://" in word.text or "localhost" in word.text or "127.0.0.1" in word.text
     ]
     addresses += [word for name in ("--self", "--url", "--host") for word in subject.line.options.get(name, ())]
-    return min((loopback(word.text) for word in addresses), default=NO)
+    return min((loopback(word.text.split(" ")[0]) for word in addresses), default=NO)
 
 
 def _of_http(subject: "Subject") -> int:
@@ -169,6 +169,19 @@ def _opens_connection(subject: "Subject") -> int:
         "perl:connect",
     )
     return YES if name.startswith(opening) else NO
+
+
+def _in_memory(subject: "Subject") -> int:
+    """A method of what a library holds in memory: a table, an array, a graph."""
+    return YES if subject.name.startswith(_HELD_IN_MEMORY) and not subject.name.rpartition(".")[2].startswith("to_") else NO
+
+
+def _ends_everything(subject: "Subject") -> int:
+    """The process is the first of the machine, or all of them are meant."""
+    return YES if any(word.text in ("0", "1", "-1") for word in subject.line.operands[:1]) else NO
+
+
+_HELD_IN_MEMORY = ("pandas.", "numpy.", "polars.", "torch.", "networkx.", "geopandas.", "xarray.", "pyarrow.", "bs4.", "lxml.")
 
 
 def _removes_only(subject: "Subject") -> int:
@@ -227,6 +240,8 @@ WHOLE: "dict[str, Callable[[Subject], int]]" = {
     "call only reads an address": _reads_address,
     "call only reads an address of http": lambda subject: min(_reads_address(subject), _of_http(subject)),
     "call stays on this machine": _stays_here,
+    "works on values in memory": _in_memory,
+    "ends the first process or all": _ends_everything,
     "opens a connection by name": _opens_connection,
     "the call removes only what comes back": _removes_only,
 }

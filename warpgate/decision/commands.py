@@ -75,6 +75,10 @@ def judge_parts(
         found.append((command, judge_part(command, rulebook, around)))
         around.learn(command)
     around.read_secret = any(_opens_secret(call, around) for call in script.calls)
+    if any(call.name.startswith("tempfile.") for call in script.calls):
+        from warpgate.reading.python_values import SCRATCH
+
+        around.made.add(f"temporary:{SCRATCH[1:]}")
     found += [(call, _call(call, rulebook, around)) for call in script.calls]
     found += [(problem, [_unreadable(problem)]) for problem in script.problems if not _is_known_idiom(problem)]
     return found
@@ -121,6 +125,8 @@ def _one(command: Command, around: Around, where: str, name: str, word: Word) ->
 def _redirect(redirect: Redirect, command: Command, rulebook: "Rulebook", around: Around, where: str) -> list[Match]:
     """What a redirection to or from a file does; copies of descriptors do nothing."""
     operator = redirect.operator
+    if redirect.target.raw.lower() == "$null":
+        return []  # PowerShell's way to throw output away
     if operator in ("<<", "<<-", "<<<") or (
         (operator in (">&", "<&") and redirect.target.text.rstrip("-").isdigit()) or redirect.target.text == "-"
     ):

@@ -29,7 +29,10 @@ def made_here(word: Word, subject: "Subject") -> int:
     place = subject.path(word)
     if place.place != "temporary" or not place.sure or not place.parts:
         return NO
-    return YES if f"{place.place}:{place.text}" in subject.around.made else NO
+    made = subject.around.made
+    if f"{place.place}:{place.text}" in made:
+        return YES
+    return YES if any(f"{place.place}:{'/'.join(place.parts[:length])}" in made for length in range(2, len(place.parts))) else NO
 
 
 def rebuildable(word: Word, subject: "Subject", beside: "Sequence[Word] | None" = None) -> int:

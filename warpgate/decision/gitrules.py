@@ -101,6 +101,15 @@ def _own_branches(subject: "Subject") -> int:
     return min(is_own_branch(word, subject) for word in refs)
 
 
+def _to_new_remote(subject: "Subject") -> int:
+    """It pushes to a remote whose address an earlier part of the same text set."""
+    remotes = subject.around.remotes
+    if not remotes:
+        return NO
+    named = subject.operands[0].text if subject.operands else "origin"
+    return YES if named in remotes else NO
+
+
 def _began_it(subject: "Subject") -> int:
     """The same text began the merge, rebase or pick that is given up: nothing but its own conflicts is lost."""
     operands = subject.line.operands
@@ -109,6 +118,7 @@ def _began_it(subject: "Subject") -> int:
 
 WHOLE: "dict[str, Callable[[Subject], int]]" = {
     "the same text began it": _began_it,
+    "pushes to a remote of the same text": _to_new_remote,
     "git config names a command": _names_a_command,
     "only reads git config": _only_reads,
     "inline git config is harmless": _inline_is_harmless,

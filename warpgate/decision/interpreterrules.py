@@ -57,6 +57,23 @@ def _as_root(subject: "Subject") -> int:
     return YES if any(name in ("sudo", "doas", "su", "pkexec") for name in subject.command.via) else NO
 
 
+_DRY = frozenset(
+    (
+        "--dry-run", "--dryrun", "--dry_run", "--dry-run=true", "--dry", "--noop", "--no-op", "--what-if", "--whatif", "-whatif",
+        "--preview", "--plan", "--simulate", "--check-only", "--list-only", "--print-only",
+    )
+)  # fmt: skip
+
+
+def _dry_run(subject: "Subject") -> int:
+    """A script of the project that was there before is told only to say what it would do."""
+    if _lies_outside(subject) != NO or max(_written_here(subject), _in_fetched_folder(subject)) == YES:
+        return NO
+    words = [word.text.lower() for word in subject.line.operands[1:]]
+    refused = any(word in ("--no-dry-run", "--apply", "--execute", "--force", "--yes") or word.endswith("=false") for word in words)
+    return YES if any(word in _DRY for word in words) and not refused else NO
+
+
 _HIDING = (
     "new function", "function(\"", "function('", ".constructor(", "process.binding", "mainmodule", "globalthis[", "global[",
     "import('fs", 'import("fs', "import('node:fs", 'import("node:fs', "import('child_process", 'import("child_process',
@@ -124,6 +141,7 @@ _RISKY_OPTIONS = frozenset(f"--{word}" for word in RISKY if word not in _BUILDS)
 
 WHOLE: "dict[str, Callable[[Subject], int]]" = {
     "only checks syntax": _checks_only,
+    "asks the script for a dry run": _dry_run,
     "the script lies outside": _lies_outside,
     "runs an everyday script of the project": _everyday,
     "was written by the same text": _written_here,

@@ -123,11 +123,24 @@ def _without_tool(name: str, command: Command, rulebook: "Rulebook", around: Aro
         match = harmless(
             "in-throwaway-container", "Runs a program of a container that is removed afterwards and shares nothing.", where
         )
-    elif command.via and command.via[-1] in SCRIPT_RUNNERS and is_everyday(command.words[0], subject) == YES:
+    elif (
+        command.via
+        and (command.via[-1] in SCRIPT_RUNNERS or _is_own_module(command))
+        and is_everyday(command.words[0], subject) == YES
+    ):
         match = harmless("project-task-by-name", "Runs an everyday script of the project by its name.", where)
     else:
         match = unknown(f"No rule knows the program {name}.", where)
     return [match, *_general(rulebook, subject, quiet=False)]
+
+
+def _is_own_module(command: Command) -> bool:
+    """`python -m package.module`: a module of the project, and no word behind it is grave."""
+    from warpgate.decision.tasknames import EVERYDAY_TASKS, NOT_SAID, kind_of
+
+    if not command.via[-1].endswith(" -m") or "." not in command.program:
+        return False
+    return all(kind_of(word.text) in (EVERYDAY_TASKS, NOT_SAID) for word in command.words[1:] if word.text[:1] != "-")
 
 
 def _sounds_grave(command: Command) -> bool:

@@ -1,5 +1,6 @@
 """Conditions on where a request or message goes, and what it takes along."""
 
+from warpgate.decision import paths
 from warpgate.decision.globs import MAYBE, NO, YES, names
 from warpgate.decision.hosts import loopback
 from warpgate.reading.commands import UNKNOWN
@@ -58,8 +59,60 @@ def _leaks(subject: "Subject") -> int:
     words = [*subject.operands, *(word for values in subject.line.options.values() for word in values)]
     for word in words:
         for origin in word.origins:
-            if origin.startswith(("$(", "`")) and any(secret in origin for secret in _SECRETS):
+            if origin.startswith(("$(", "`")) and (_shows_environment(origin) or any(secret in origin for secret in _SECRETS)):
                 return YES
+    return NO
+
+
+def _shows_environment(origin: str) -> bool:
+    """`$(env | …)`: every variable, tokens among them."""
+    words = origin.lstrip("$(`").rstrip(")`").split()
+    return words[:1] in (["env"], ["printenv"], ["set"], ["export"]) and (len(words) == 1 or words[1][:1] == "|")
+
+
+def _fed_secret(subject: "Subject") -> int:
+    """Its standard input is a file that git does not hold, or what shows the environment."""
+    feed = subject.command.feed
+    if feed is None or not feed.by or _only_here(subject) == YES:
+        return NO
+    words = feed.by if feed.source == "file" else feed.by[1:]
+    if feed.source != "file" and feed.by[0].text in ("env", "printenv", "set") and len(feed.by) == 1:
+        return YES
+    shows = feed.source == "file" or feed.by[0].text in (
+        "cat",
+        "base64",
+        "xxd",
+        "gzip",
+        "tac",
+        "head",
+        "tail",
+        "grep",
+        "openssl",
+        "jq",
+    )
+    named = [word for word in words if word.known and word.text[:1] != "-"]
+    return YES if shows and any(paths.local_data(subject.path(word)) == YES for word in named) else NO
+
+
+def _stays_sealed(subject: "Subject") -> int:
+    """`openssl` connects to nobody but with `s_client`."""
+    first = subject.line.operands[0].text if subject.line.operands else ""
+    return YES if subject.name == "openssl" and first != "s_client" else NO
+
+
+def _asks_for_made_up_name(subject: "Subject") -> int:
+    """The name that is looked up begins with what a command printed of a file: `$(cat key | base64).example.net`."""
+    for word in subject.operands:
+        head, dot, tail = word.text.partition(".")
+        if UNKNOWN in head and dot and tail.count(".") and UNKNOWN not in tail.rpartition(".")[2]:
+            for origin in word.origins:
+                words = origin.lstrip("$(`").rstrip(")`").split()
+                if (
+                    origin.startswith(("$(", "`"))
+                    and words[:1]
+                    and words[0] in ("cat", "base64", "xxd", "head", "tail", "od", "openssl")
+                ):
+                    return YES
     return NO
 
 
@@ -132,6 +185,9 @@ WHOLE: "dict[str, Callable[[Subject], int]]" = {
     "talks only to this machine": _only_here,
     "overrides the method": _overrides,
     "sends a secret away": _leaks,
+    "is fed a secret": _fed_secret,
+    "seals on the way": _stays_sealed,
+    "looks up a name made of a file": _asks_for_made_up_name,
     "http call only reads": _http_reads,
     "http call stays on this machine": _http_here,
     "the first operand is loopback": _first_is_loopback,

@@ -52,7 +52,10 @@ def _runs_history(subject: "Subject") -> int:
     """`fc` without `-l` runs what it finds."""
     if subject.name != "fc":
         return NO
-    return NO if any(word.text[:1] == "-" and "l" in word.text for word in subject.command.words[1:]) else YES
+    words = [word.text for word in subject.command.words[1:]]
+    if len(words) > 1 and all("." in word or word[:1] == "/" for word in words):
+        return NO  # `fc` of Windows compares two files
+    return NO if any(word[:1] == "-" and "l" in word for word in words) else YES
 
 
 _LOOKS = names("bt backtrace where info thread run r start quit q p print list frame break b continue c x set")

@@ -57,6 +57,31 @@ def _scripts(subject: "Subject") -> str:
     return " ".join(words).lower()
 
 
+_PAGES = (".html", ".htm", ".vue", ".tsx", ".jsx", ".erb", ".twig", ".blade.php", ".hbs")
+
+
+def _renames_product(subject: "Subject") -> int:
+    """A name of several words that begin with capitals gives way to another, in every page that a search of the project finds."""
+    line = subject.line
+    by_search = subject.command.via[-1:] in (("xargs",), ("find -exec",), ("find -execdir",))
+    if not by_search or not any(option in line.options for option in _IN_PLACE):
+        return NO
+    words = [word.text for name in ("-e", "--expression") for word in line.options.get(name, ())] or [line.operands[0].text]
+    where = " ".join(origin for word in line.operands for origin in word.origins)
+    if not any(ending in where for ending in _PAGES) and ("--include" in where or "-name" in where or "docs" in where):
+        return NO
+    for script in words:
+        pieces = script[2:].split(script[1:2]) if script[:1] == "s" and len(script) > 3 else []
+        if len(pieces) == 3 and _is_name(pieces[0], 2) and _is_name(pieces[1], 1):
+            return YES
+    return NO
+
+
+def _is_name(text: str, least: int) -> bool:
+    words = text.replace("\\", "").split(" ")
+    return len(words) >= least and all(word[:1].isupper() and word.isalpha() for word in words)
+
+
 def _edits_signed_off(subject: "Subject") -> int:
     """An edit in place changes a price in a list of plans, a licence in a manifest, or the name of the product."""
     line = subject.line
@@ -103,5 +128,6 @@ WORDS: "dict[str, Callable[[Word, Subject], int]]" = {
 
 WHOLE: "dict[str, Callable[[Subject], int]]" = {
     "edits what people sign off": _edits_signed_off,
+    "renames the product in pages": _renames_product,
     "writes what people sign off": _writes_signed_off,
 }

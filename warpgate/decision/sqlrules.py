@@ -159,6 +159,13 @@ def _unseen_file(subject: "Subject") -> int:
     return YES if unseen and inside and not where.get("embedded") and len(unseen) == len(texts(subject)) else NO
 
 
+def _strange(subject: "Subject") -> int:
+    """The SQL stands there, and nobody can say what it does."""
+    seen = [text for text in texts(subject) if text is not None and text.strip() != UNKNOWN]
+    dialect = str(subject.tool.get("sql", {}).get("dialect", ""))
+    return YES if any(effect(text, dialect) == Effect.UNSEEN for text in seen) else NO
+
+
 def _plays_into_throwaway(subject: "Subject") -> int:
     return min(_unseen_file(subject), _throwaway(subject))
 
@@ -170,6 +177,7 @@ WHOLE: "dict[str, Callable[[Subject], int]]" = {
     "sql loses rows": _does(Effect.LOSES),
     "sql is unseen": _does(Effect.UNSEEN),
     "sql is absent": _absent,
+    "the sql is seen and strange": _strange,
     "plays a file into a throw-away database": _plays_into_throwaway,
     "database is local": _local,
     "database is throwaway": _throwaway,

@@ -90,7 +90,14 @@ def _merged(foreign: Script, script: Script, text: str) -> Script:
         elif command.words and not command.words[0].known and not _is_value(command, text):
             kept.append(command)
     values = [command.raw for command in script.commands if command not in kept]
-    problems = [problem for problem in script.problems if problem.what != "unresolved-program" or problem.where not in values]
+    problems = [
+        problem
+        for problem in script.problems
+        if problem.where not in values
+        or not (
+            problem.what == "unresolved-program" or (problem.what == "reserved-character" and problem.where[:2] in ("@'", '@"'))
+        )
+    ]
     return Script((*foreign.commands, *kept), (*foreign.problems, *problems), foreign.calls)
 
 
@@ -143,6 +150,7 @@ def _runs(command: Command) -> bool:
     name = word.text.lower()
     if (
         not word.known
+        or word.raw[:2] in ("@'", '@"')
         or name in _ONLY_WINDOWS
         or "\\" in word.text
         or " " in name

@@ -113,7 +113,8 @@ class Arguments:
                 texts.append(self.texts[token.text])
             else:
                 texts.append(UNKNOWN)
-                if len(part) == 1 or position == 0:
+                joined = position + 1 < len(part) and part[position + 1].kind == "sign" and part[position + 1].text == "+"
+                if len(part) == 1 or (position == 0 and not joined):
                     break
         text = "".join(texts)
         while UNKNOWN * 2 in text:

@@ -33,6 +33,7 @@ class _Reading(Arguments):
         self.bound: dict[str, str] = {}  # what a name of the program stands for: a module, or something made from one
         self.commands: list[Command] = []
         self.calls: list[Call] = []
+        self.computed_ends: set[int] = set()  # brackets that end a call of what only computes
 
     def whole(self) -> None:
         i = 0
@@ -102,6 +103,9 @@ class _Reading(Arguments):
             else:
                 break
         self.binding(at, i, root, chain)
+        if root == "?" and at > 1 and at - 2 in self.computed_ends and i < len(self.tokens) and self.tokens[i].text == "(":
+            self.computed_ends.add(self.closing(i))  # `createHash(…).update(…).digest(…)`
+            return i + 1
         if i >= len(self.tokens):
             bare = self.language in ("perl", "ruby")
             return i if not bare else self.called(root, chain, at, i)
@@ -198,6 +202,8 @@ class _Reading(Arguments):
         if self.language == "php" and parenthesis and not chain and at and tokens[at - 1].text == "$":
             self.problem("hidden-payload", tokens[at].at)  # a function by a name that is computed
             return i
+        if parenthesis and (whole or root).partition(".")[0] in COMPUTING[self.language] and name not in CODE[self.language]:
+            self.computed_ends.add(self.closing(i))
         if not self.matters(root, chain, name, whole):
             return i
         if at and tokens[at - 1].text in ("$", "@", "%", "def", "sub", "function", ":", "&") and not chain:

@@ -61,9 +61,12 @@ class Own:
         self.node = node
 
 
+# Stands for the folder or file that `tempfile` makes.
+SCRATCH = "/tmp/made-by-the-program"
 HIDDEN = Named("\0hidden")  # reached in a way that keeps its name from being known
 
 PATH = "pathlib.Path"
+_SCRATCH_MAKERS = ("tempfile.mkdtemp", "tempfile.TemporaryDirectory", "tempfile.NamedTemporaryFile.name")
 
 
 def children(node: ast.AST) -> "list[ast.AST]":
@@ -99,6 +102,8 @@ def text_of(of: "Value") -> str:
         return of.text
     if isinstance(of, Made) and of.name == PATH:
         return of.text
+    if isinstance(of, Made) and of.name.startswith(_SCRATCH_MAKERS):
+        return SCRATCH
     return UNKNOWN
 
 

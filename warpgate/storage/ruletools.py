@@ -1,5 +1,6 @@
 """How a tool reads its command line, and which of its rules are asked when: a tool and its rules put together."""
 
+from warpgate.decision.globs import compile_globs
 from warpgate.storage.rulekeys import strings
 
 TYPE_CHECKING = False
@@ -114,6 +115,20 @@ def _spelled(words: str) -> list[str]:
     return paths
 
 
+def _cut(act: "tuple[Any, bool, str]", free: bool, longer: set[str]) -> "list[tuple[Any, bool]]":
+    """The act, in two where operands may follow some of its last words and others are known to have longer acts."""
+    words, more, text = act
+    if more or free or longer.isdisjoint(_spelled(text)):
+        return [(words, True)]
+    head, _, last = text.rpartition(" ")
+    short = [part for part in last.split("|") if not longer.isdisjoint(_spelled(f"{head} {part}".strip()))]
+    alone = [part for part in last.split("|") if part not in short]
+    found = [(words, False)]
+    if alone:
+        found.append(((*words[:-1], compile_globs(["|".join(alone)])), True))
+    return found
+
+
 def finish(tool: Table) -> None:
     """Sort the rules by the first word of their acts, and let a short act stand alone where longer ones are known."""
     longer = {
@@ -131,7 +146,7 @@ def finish(tool: Table) -> None:
         acts = dict(rule["tests"]).get("act")
         free = rule.pop("bounded") or rule["door"] == "one-way"
         if acts:
-            kept = tuple((words, more or free or longer.isdisjoint(_spelled(text))) for words, more, text in acts)
+            kept = tuple(part for act in acts for part in _cut(act, free, longer))
             rule["tests"] = [(key, kept if key == "act" else payload) for key, payload in rule["tests"]]
         firsts = {part for _, _, text in acts for part in text.split()[0].split("|")} if acts else {"*"}
         for first in {"*" if "*" in part or "?" in part else part for part in firsts}:
