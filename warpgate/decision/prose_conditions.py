@@ -155,6 +155,7 @@ CONDITIONS: "dict[str, Callable[[Case], bool]]" = {
         and not any(letter.isdigit() for letter in case.clause.text)
     ),
     "program-place": _in_program,
+    "on-a-branch": lambda case: any(prep in ("on", "in") and place.kind == "branch" for prep, place in case.clause.places),
     "looked-at": lambda case: case.clause.verb in ("checkout", "check out", "cherry-pick", "bisect"),
     "snapshots": lambda case: (
         case.clause.verb in ("regenerate", "rebuild", "recreate")

@@ -34,6 +34,9 @@ def kind_of_edit(clause: "Clause", prefix: str = "") -> str:
             return "dependency-edit" if clause.act in MANAGED else "config-edit"
         if thing.kind == "config" and thing.typed:
             return "config-edit"
+    held = {place.kind for prep, place in clause.places if prep in ("in", "into", "to", "from", "on", "onto")}
+    if clause.act in ("track", "put", "move", "edit", "grant", "novel", "commit") and held & {"branch", "tracker"}:
+        return "branch-work" if "branch" in held else "tracker-note"
     if any(place.kind == "doc" for place in places):
         return "doc-edit"
     if clause.act in TAKEN and clause.objects and clause.objects[0].kind in ("tech", "dep") and clause.act != "build":

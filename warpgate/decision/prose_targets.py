@@ -89,6 +89,8 @@ def _unsaved(clause: "Clause") -> bool:
     words = clause.text.lower().split()
     if clause.act in ("remove", "reset", "overwrite") and "unpushed" in words:
         return True
+    if clause.act == "remove" and any(thing.head in ("edit", "edits") and thing.plural for thing in clause.objects):
+        return True
     if clause.act == "remove" and not {"half-done", "half-finished", "unfinished"}.isdisjoint(words):
         return True
     return not {"untracked", "uncommitted", "unstaged", "unsaved"}.isdisjoint(words)

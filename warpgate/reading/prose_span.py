@@ -24,6 +24,7 @@ NOUNISH = word_set(
 )
 
 
+LOOPBACK = ("localhost", "127.0.0.1", "http://localhost", "http://127.0.0.1")
 OUTGOING = frozenset(("publish", "deploy", "send", "post", "announce", "launch", "pay", "buy", "grant"))
 
 
@@ -73,7 +74,7 @@ class Span:
             return following is not None and self._participle_first(following)
         if following is not None and following.entry.shape == "p" and not following.entry.noun and place + 2 >= self.end:
             return False
-        if following is not None and following.norm == "of" and entry.lemma in self.lexicon.nominal:
+        if following is not None and following.norm == "of" and (entry.noun or entry.lemma in self.lexicon.nominal):
             return False
         if following is not None and following.kind == "word" and entry.lemma in NOUNISH and _finite(following):
             return False
@@ -316,6 +317,8 @@ class Span:
     def _around(self, main: "list[Token]") -> tuple[str, ...]:
         found = []
         for place, token in enumerate(main):
+            if token.text.startswith(LOOPBACK) and "local" not in found:
+                found.append("local")
             if token.kind != "word" and token.kind != "flag":
                 continue
             for word in (token.norm, *token.norm.split(" ")) if " " in token.norm else (token.norm,):
