@@ -16,6 +16,7 @@ from warpgate.preflight.plan import Plan
 from warpgate.preflight.plan_file import to_json
 from warpgate.storage.runways import Runways
 from warpgate.workflow.preflight import Emission, Emitted, emit
+from warpgate.workflow.preflight_answers import hear_answers
 from warpgate.workflow.report import Posted, end_dry_run, link, post
 from warpgate.workflow.runway import preview, report
 from warpgate.workflow.sessions import there
@@ -54,9 +55,13 @@ def run_emit(source: Source, session: str | None, tracker: str | None, file: str
     box: Shelf = cast("Shelf", wiring.tracker(at, name))
     with progress(len(found.items), box) as step:
         done = emit(found, at.policy, at.sessions, box, place, step)
+        answered, unheard = _heard(at, box, place, done)
+        if answered:
+            # What an answer has freed is decided now; all else is there already.
+            done = emit(found, at.policy, at.sessions, box, place)
         kept = outline(done.planned)
         Runways(at.root).write(place, kept)
-        noted = link(done, box)
+        noted = "; ".join(filter(None, (unheard, link(done, box))))
         shown = report(there(at.sessions, place), kept, at.policy)
         posted = post(shown, box) if not done.problems else Posted()
     if not done.problems and not posted.problem:
@@ -80,6 +85,15 @@ def run_emit(source: Source, session: str | None, tracker: str | None, file: str
         what = f"{len(done.problems)} recorded, but not filed yet: " if done.problems else ""
         raise ServiceError(f"{what}{problems[0]} (warpgate emit again goes on where it stopped)")
     return code
+
+
+def _heard(at: wiring.Desk, box: "Shelf", session: str, done: Emission) -> tuple[bool, str]:
+    """Whether an answer below one of the TODOs has come to count, and why that is not known."""
+    talk = getattr(box, "conversation", None)
+    if talk is None:
+        return False, ""
+    lasts = at.settings.number("workflow.approval_minutes") * 60
+    return hear_answers(at.sessions, box, talk, session, wiring.moment(at), lasts, done.oldest)
 
 
 def _as_json(found: Plan, policy: "Policy", code: int) -> "dict[str, Any]":

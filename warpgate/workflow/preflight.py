@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from warpgate.errors import HumanNeeded, ServiceError
+from warpgate.errors import HumanNeeded
 from warpgate.preflight.plan import Item, Plan, waited
 from warpgate.session.breakers import FULL_AUTO, halted
 from warpgate.session.recording import BUDGET_EXCEEDED, find, with_records, with_todos
@@ -61,6 +61,7 @@ class Emission:
     planned: Plan
     done: tuple[Emitted, ...]
     settled: frozenset[str] = frozenset()  # ids of blockers that a person has settled
+    oldest: str = ""  # when the first of the issues was filed that were there already
 
     @property
     def cleared(self) -> bool:
@@ -97,16 +98,19 @@ def emit(
 
     found, settled = store.update(session, policy.now, policy.level, add)
     filed = [item for item in found.items if not item.is_waiting]
-    return Emission(found, tuple(_file(filed, policy, store, tracker, session, progress)), settled)
+    line = Line(tracker)
+    done = tuple(_file(filed, policy, store, line, session, progress))
+    return Emission(found, done, settled, line.oldest)
 
 
-class Listed:
-    """A tracker whose issues were listed once, so that looking for two hundred of them costs no two hundred requests."""
+class Line:
+    """A tracker whose issues are listed once when the first is looked for: two hundred of them cost no two hundred requests."""
 
     def __init__(self, tracker: "Shelf") -> None:
         self.name = tracker.name
+        self.oldest = ""
         self._tracker = tracker
-        self._held = tracker.held((FILED_LABEL,))
+        self._held: dict[str, Filed] | None = None
 
     def create(self, issue: "NewIssue") -> "Filed":
         """The issue as filed."""
@@ -118,7 +122,13 @@ class Listed:
 
     def find(self, key: str, *, labels: "Iterable[str]" = (), since: str = "") -> "tuple[Filed, ...]":
         """Our issue with this key as it was listed."""
-        return (self._held[key],) if key in self._held else ()
+        if self._held is None:
+            self._held = self._tracker.held((FILED_LABEL,))
+        found = self._held.get(key)
+        if found is None:
+            return ()
+        self.oldest = min(filter(None, (self.oldest, found.at)), default="")
+        return (found,)
 
     def say(self, number: int, body: str, key: str) -> str:
         """Where the comment stands."""
@@ -142,36 +152,20 @@ def _refuse(before: Session, policy: Policy) -> None:
 
 
 def _file(
-    items: "Iterable[Item]",
-    policy: Policy,
-    store: "SessionStore",
-    tracker: "Shelf",
-    session: str,
-    progress: "Callable[[Emitted], None]",
+    items: "Iterable[Item]", policy: Policy, store: "SessionStore", line: Line, session: str, progress: "Callable[[Emitted], None]"
 ) -> "Iterable[Emitted]":
     content = store.read(session)
-    box: Listed | None = None
     failures, trouble = 0, ""
     for item in items:
-        filing = (find(content, item.key) if content else None) or Filing(item.key, tracker.name)
-        if filing.pending and box is None and not trouble:
-            box, trouble = _listed(tracker)
-            failures = GIVE_UP_AFTER if trouble else 0
+        filing = (find(content, item.key) if content else None) or Filing(item.key, line.name)
         if not filing.pending:
             sent = Sent(filing)
-        elif box is None or failures >= GIVE_UP_AFTER:
+        elif failures >= GIVE_UP_AFTER:
             sent = Sent(filing, problem=trouble)
         else:
-            sent = send(store, box, session, filing, policy.now)
-            failures = failures + 1 if sent.problem and sent.filing.pending else 0
+            sent = send(store, line, session, filing, policy.now)
+            failures = failures + 1 if sent.filing.pending else 0
             trouble = sent.problem or trouble
         emitted = Emitted(item, sent)
         progress(emitted)
         yield emitted
-
-
-def _listed(tracker: "Shelf") -> "tuple[Listed | None, str]":
-    try:
-        return Listed(tracker), ""
-    except ServiceError as error:
-        return None, str(error)
