@@ -42,6 +42,7 @@ class GitHubState:
         self.links = []
         self.without = set()  # parts of the API that this server does not have
         self.pulls = []
+        self.app_refused = False
         self.labels = {}
         self.issues = []
         self.comments = []
@@ -89,6 +90,8 @@ class GitHubState:
 
     def answer(self, verb, path, query, body, token):
         """Status and JSON for a request; raises Failure."""
+        if path.startswith("/app/") or path.endswith("/installation"):
+            return self._as_app(path, token)
         if token not in self.tokens:
             raise Failure(401, "Bad credentials")
         login = self.tokens[token]
@@ -105,6 +108,15 @@ class GitHubState:
         if root is None:
             raise Failure(404, "Not Found")
         return self._in_repository(verb, path[len(root) :], dict(parse_qsl(query)), body, login)
+
+    def _as_app(self, path, token):
+        if token.count(".") != 2 or self.app_refused:
+            raise Failure(401, "A JSON web token could not be decoded")
+        if path.endswith("/installation"):
+            return 200, {**self.description.example("installation"), "id": 77}
+        if path != "/app/installations/77/access_tokens":
+            raise Failure(404, "Not Found")
+        return 201, {**self.description.example("installation-token"), "token": "tok_app"}
 
     def _in_repository(self, verb, rest, query, body, login):
         if verb == "GET" and not rest:

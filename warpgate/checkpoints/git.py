@@ -68,16 +68,20 @@ class Repository:
             return Health("clean")
         return Health("conflicts", "later commits changed the same lines")
 
-    def revert(self, commits: str, branch: str) -> str:
+    def revert(self, commits: str, branch: str, moment: str = "") -> str:
         """The name of a new branch on which the commits are taken back; raises ServiceError when they no longer apply cleanly.
 
-        The work tree, the index and all other branches stay as they are.
+        The work tree, the index and all other branches stay as they are. With a moment, ours is the signature, and doing the
+        same again on another machine makes the same commits.
         """
         span = self.span(commits)
         if self.has_branch(branch):
             raise UsageError(f"the branch {branch} is there already")
         # Whoever works here signs; where nobody is known to git, we do.
-        signature = {**_AUTHOR, **_COMMITTER} if self._run("var", "GIT_COMMITTER_IDENT").returncode else {}
+        unknown = bool(moment) or self._run("var", "GIT_COMMITTER_IDENT").returncode
+        signature = {**_AUTHOR, **_COMMITTER} if unknown else {}
+        if moment:
+            signature |= {"GIT_AUTHOR_DATE": moment, "GIT_COMMITTER_DATE": moment}
         folder = tempfile.mkdtemp(prefix="warpgate-revert-")
         try:
             self._done("worktree", "add", "--quiet", "-b", branch, folder, "HEAD")

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from warpgate.cli.render import Line
 
 
-def run_answers(session: str | None, as_json: bool) -> int:
+def run_answers(session: str | None, token_file: str | None, as_json: bool) -> int:
     """0 with every answer that counts, 1 when GitHub could not be asked for more or told of one."""
-    at = wiring.desk()
+    at = wiring.desk(token_file=token_file)
     names = (session,) if session else at.sessions.ids()
     listened = listen_all(at, wiring.Trackers(at), names)
     found = [(name, answer) for name in names if (content := at.sessions.read(name)) for answer in content.answers]
@@ -68,9 +68,9 @@ def register(app: "typer.Typer") -> None:
     """Adds both commands."""
     import typer
 
-    from warpgate.cli.help import JSON, SESSION, example
+    from warpgate.cli.help import JSON, SESSION, TOKEN_FILE, example
 
     @app.command("answers", epilog=example("warpgate answers", "warpgate answers --json"))
-    def answers_command(session: SESSION = None, as_json: JSON = False) -> None:
+    def answers_command(session: SESSION = None, token_file: TOKEN_FILE = None, as_json: JSON = False) -> None:
         """Hear what people said below the issues of the sessions, answer each command once, and list what counts."""
-        raise typer.Exit(run_answers(session, as_json))
+        raise typer.Exit(run_answers(session, token_file, as_json))

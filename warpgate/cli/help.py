@@ -7,6 +7,7 @@ import typer
 JSON = Annotated[bool, typer.Option("--json", help="Answer with one JSON object.")]
 SESSION = Annotated[str | None, typer.Option(metavar="ID", help="The session; by default the current one.")]
 TRACKER = Annotated[str | None, typer.Option(metavar="KIND", help="auto, local or github; by default what the settings say.")]
+TOKEN_FILE = Annotated[str | None, typer.Option(metavar="FILE", help="The file with the GitHub token; it comes before all others.")]
 ISSUE = Annotated[str | None, typer.Option(metavar="NN", help="The requirement issue that it belongs to.")]
 
 

@@ -7,8 +7,8 @@ from warpgate.errors import ServiceError, UsageError
 from warpgate.session.state import Answer, Filing, Record
 from warpgate.values import value
 from warpgate.workflow import revert
-from warpgate.workflow.answer import Told, name_commits, tell
-from warpgate.workflow.hearing import Heard, listen
+from warpgate.workflow.answer import COMMENT, Told, name_commits, tell
+from warpgate.workflow.hearing import Heard, came_to, listen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -98,7 +98,13 @@ def finish(at: "Desk", trackers: "Trackers", session: str) -> Listened:
         pulls = github(trackers, filing.tracker).pulls
         return revert.pull_request(pulls, repository, filing.number, record.description, answer, branch, filing.key)
 
-    reverted = revert.carry_out_answers(at.sessions, session, repository, moment, publish)
+    def elsewhere(record: Record, answer: Answer) -> str:
+        filing, comment = record.filing, answer.where.removeprefix(COMMENT)
+        if filing is None or filing.number is None or not filing.tracker.startswith(wiring.GITHUB) or not comment.isdecimal():
+            return ""
+        return came_to(github(trackers, filing.tracker).conversation, filing.number, int(comment), filing.by)
+
+    reverted = revert.carry_out_answers(at.sessions, session, repository, moment, publish, elsewhere)
     unnamed = name_commits(at.sessions, trackers.of, session, moment)
     told = tell(at.sessions, trackers.of, session, moment)
     return Listened((), told, (*unnamed, *(f"{answer.about}: {problem}" for answer, problem in reverted if problem)))

@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     import typer
 
 
-def run(session: str | None, as_json: bool) -> int:
+def run(session: str | None, token_file: str | None, as_json: bool) -> int:
     """0 when nothing is on its way any more and every answer is heard, 1 when a tracker did not take something."""
-    at = wiring.desk()
+    at = wiring.desk(token_file=token_file)
     names = (session,) if session else at.sessions.ids()
     trackers = wiring.Trackers(at)
     sent = deliver_all(at.sessions, trackers.of, names, at.policy.now)
@@ -44,9 +44,9 @@ def register(app: "typer.Typer") -> None:
     """Adds the command."""
     import typer
 
-    from warpgate.cli.help import JSON, SESSION, example
+    from warpgate.cli.help import JSON, SESSION, TOKEN_FILE, example
 
     @app.command("sync", epilog=example("warpgate sync", "warpgate sync --json"))
-    def command(session: SESSION = None, as_json: JSON = False) -> None:
+    def command(session: SESSION = None, token_file: TOKEN_FILE = None, as_json: JSON = False) -> None:
         """Deliver what is not yet filed, each thing once, and hear the answers: 0 all done, 1 something is still on its way."""
-        raise typer.Exit(run(session, as_json))
+        raise typer.Exit(run(session, token_file, as_json))

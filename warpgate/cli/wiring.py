@@ -4,6 +4,7 @@ import os
 import sys
 import time
 
+from warpgate.cli import accounts
 from warpgate.errors import HumanNeeded, StateError, UsageError
 from warpgate.storage import places, settings
 from warpgate.storage.files import make_folder
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from warpgate.storage.settings import Loaded
     from warpgate.workflow.protocols import Tracker
 
-TOKENS = ("WARPGATE_GITHUB_TOKEN", "GITHUB_TOKEN", "GH_TOKEN")
 GITHUB = "github:"
 
 
@@ -32,9 +32,10 @@ class Desk:
     settings: "Loaded"
     sessions: Sessions
     policy: Policy
+    token_file: str = ""
 
 
-def desk(*, rdb: bool = False) -> Desk:
+def desk(*, rdb: bool = False, token_file: str | None = None) -> Desk:
     """The project of the working folder with its settings; raises UsageError when they cannot be read."""
     root = places.project_root()
     loaded = settings.load(root)
@@ -47,7 +48,7 @@ def desk(*, rdb: bool = False) -> Desk:
         at=stamp(now),
         by=os.environ.get("USER", ""),
     )
-    return Desk(root, loaded, Sessions(root), policy)
+    return Desk(root, loaded, Sessions(root), policy, token_file or "")
 
 
 def session_id(at: Desk, given: str | None, *, start: bool) -> str:
@@ -125,7 +126,7 @@ def tracker_name(at: Desk, given: str | None) -> str:
         return kind
     if kind not in ("auto", "local", "github"):
         raise UsageError(f"the tracker is auto, local or github, not {kind!r}")
-    if kind == "local" or (kind == "auto" and not token()):
+    if kind == "local" or (kind == "auto" and accounts.find(at) is None):
         return "local"
     slug = at.settings.text("github.repo") or os.environ.get("GITHUB_REPOSITORY", "") or origin(at.root)
     if not slug and kind == "auto":
@@ -139,16 +140,17 @@ def tracker(at: Desk, name: str) -> "Tracker":
     """The tracker of that name; raises UsageError for GitHub without a token."""
     if name == "local":
         return LocalTracker(os.path.join(places.state_folder(at.root), "issues"))
-    secret = token()
-    if not secret:
-        raise UsageError(f"{name} needs a token: set GITHUB_TOKEN to one that may write issues")
+    account = accounts.find(at)
+    if account is None:
+        raise UsageError(f"{name} needs a token: set GITHUB_TOKEN to one that may write issues, or sign in with `gh auth login`")
     from warpgate.trackers.github import GitHubTracker
 
     folder = places.user_folder()
     make_folder(folder)
     # Who we are and which labels are there is asked once, not for each decision.
     memory = os.path.join(folder, "github.json")
-    return GitHubTracker(name.removeprefix(GITHUB), secret, base_url=base_url(at), memory=memory)
+    slug, login = name.removeprefix(GITHUB), at.settings.text("github.login")
+    return GitHubTracker(slug, account, base_url=accounts.base_url(at, account), login=login, memory=memory)
 
 
 class Trackers:
@@ -170,19 +172,6 @@ def say_embedded() -> None:
     print(
         "warpgate: no GitHub token, so issues are kept here (warpgate issues list); set GITHUB_TOKEN to file them", file=sys.stderr
     )
-
-
-def token() -> str:
-    """The GitHub token that the environment holds, or nothing."""
-    return next((os.environ[name].strip() for name in TOKENS if os.environ.get(name, "").strip()), "")
-
-
-def base_url(at: Desk) -> str:
-    """The address of GitHub's API: from the settings, else from the environment that Actions sets."""
-    named = at.settings.values["github.base_url"]
-    if named.origin != "default":
-        return str(named.value)
-    return os.environ.get("GITHUB_API_URL") or str(named.value)
 
 
 def origin(root: str) -> str:

@@ -71,6 +71,12 @@ SETTINGS = {
         Setting("hook.budget_ms", 5000, "milliseconds that a hook may take before it denies", "lower", 1, 60_000),
         Setting("hook.grant_minutes", 10, "minutes for which a stopped call may be approved, and an approval holds", "lower", 1, 1440),
         Setting("github.repo", "", "owner/name; empty reads it from the remote called origin", "pinned"),
+        Setting("github.login", "", "the account whose issues are ours; empty is the token's own", "user"),
+        Setting("github.token_file", "", "a file that holds the token; the environment's token comes first", "user"),
+        Setting("github.app_id", "", "the id of a GitHub App to speak as", "user"),
+        Setting("github.app_key", "", "the file with the App's private key", "user"),
+        Setting("github.app_installation", 0, "the App's installation; 0 is the repository's", "user", largest=10**12),
+        Setting("github.ca_bundle", "", "a file with the certificates to trust, for a server of your own", "user"),
         Setting("github.base_url", "https://api.github.com", "the API of a GitHub Enterprise server", "user"),
     )
 }
@@ -80,7 +86,7 @@ _WHY = {
     "pinned": "the user's own settings say where the record goes",
     "lower": "{new} is looser than {old}; only the user's own settings may raise it",
     "cap": "{new} is looser than {old}; only the user's own settings may raise the cap or turn it off",
-    "user": "it decides where the token goes, so only the user's own settings or the environment may set it",
+    "user": "it decides where a token goes and whom to believe, so only the user's own settings or the environment may set it",
 }
 
 

@@ -141,6 +141,7 @@ def _sender(base_url: str, account: Account, repo: str, timeout: int, now: "Call
             return requester_as(github.Auth.Token(account.token.strip())), None
 
         def ask(verb: str, path: str, body: "dict[str, Any] | None") -> "tuple[int, str]":
+            from jwt.exceptions import PyJWTError
             from requests.exceptions import RequestException
 
             try:
@@ -148,7 +149,7 @@ def _sender(base_url: str, account: Account, repo: str, timeout: int, now: "Call
                 status, _, text = as_app.requestJson(verb, path, input=body)
             except RequestException as error:
                 raise ServiceError(f"GitHub cannot be reached ({type(error).__name__}): nothing was sent") from error
-            except (ValueError, TypeError, AssertionError) as error:
+            except (PyJWTError, ValueError, TypeError, AssertionError) as error:
                 raise UsageError(
                     "the private key of the GitHub App cannot be used: give the PEM file as GitHub gave it out"
                 ) from error

@@ -1,12 +1,14 @@
 """What people said below our issues: heard, weighed with their rights of this moment, recorded, and each command answered once."""
 
+import re
+
 from warpgate.errors import ServiceError, UsageError
 from warpgate.marker import read_marker
 from warpgate.session.answering import item_of
 from warpgate.session.answers import Said
 from warpgate.session.commands import Command, read_commands
 from warpgate.session.moving import Moment
-from warpgate.session.state import Answer, Filing, Record, Session, Todo
+from warpgate.session.state import Answer, Filing, Record, Session, Todo, Verb
 from warpgate.trackers.moments import seconds
 from warpgate.values import replace, value
 from warpgate.workflow.answer import COMMENT, Given, comment_key, give, refusal_of
@@ -88,6 +90,17 @@ def replied(talk: "Conversation", comments: "Iterable[Comment]", filed_by: str) 
     keys = [marker.key for each in comments if talk.ours(each, filed_by) and (marker := read_marker(each.body))]
     split = (key.removeprefix("comment-").partition(".") for key in keys if key.startswith("comment-"))
     return {comment: came_to for comment, _, came_to in split}
+
+
+def came_to(talk: "Conversation", number: int, comment: int, filed_by: str) -> str:
+    """What one of us said that a `/revert` came to, or nothing when nobody has answered it."""
+    key = comment_key(comment, Verb.REVERT)
+    for each in talk.on(number).comments:
+        marker = read_marker(each.body) if talk.ours(each, filed_by) else None
+        if marker and marker.key == key:
+            found = re.search(r"(?m)^What came of it: (.+)$", each.body)
+            return found[1].strip("`") if found else "done elsewhere"
+    return ""
 
 
 def too_many(comment: "Comment", comments: "Iterable[Comment]", done: dict[str, str]) -> bool:

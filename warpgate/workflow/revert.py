@@ -15,6 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from warpgate.trackers.values import Filed
     from warpgate.workflow.protocols import Pulls, SessionStore
 
 MANUAL = "manual"
@@ -76,19 +77,22 @@ def carry_out_answers(
     repository: Repository,
     moment: Moment,
     publish: "Callable[[Record, Answer, str], str]",
+    elsewhere: "Callable[[Record, Answer], str]" = lambda *_: "",
 ) -> tuple[tuple[Answer, str], ...]:
     """Every `/revert` that nothing was done about yet, with the reason why nothing still is, or an empty text.
 
-    `publish` takes a branch to where people look, and says where that is.
+    `publish` takes a branch to where people look, and says where that is; `elsewhere` says what others of us did about it.
     """
     done = []
     for answer in [each for each in there(store, session).answers if each.verb is Verb.REVERT and not each.came_to]:
-        came_to, problem = answered(store, session, answer, repository, moment), ""
-        if not came_to.startswith(NOT_DONE):
-            try:
-                came_to = publish(metering.record_of(there(store, session), answer.about), answer, came_to)
-            except ServiceError as error:
-                problem = str(error)
+        record, problem, came_to = metering.record_of(there(store, session), answer.about), "", ""
+        try:
+            came_to = elsewhere(record, answer)
+            if not came_to:
+                came_to = answered(store, session, answer, repository, moment)
+                came_to = came_to if came_to.startswith(NOT_DONE) else publish(record, answer, came_to)
+        except ServiceError as error:
+            problem = str(error)
         if not problem:
             note(store, session, answer, moment, came_to=came_to)
         done.append((answer, problem))
@@ -104,6 +108,18 @@ def pull_request(
     base = repository.base_at_origin() or pulls.default_branch()
     body = pull_body(number, description, answer.by, answer.reason, f"{key}.revert")
     return f"#{pulls.open(branch, base, title(f'Revert: {description}'), body)}"
+
+
+def for_issue(pulls: "Pulls", repository: Repository, issue: "Filed", answer: Answer, commits: str) -> str:
+    """What came of a `/revert` where no session is: the pull request, or why it has to be done by hand."""
+    if not commits:
+        return f"{NOT_DONE}: no commits are named below this issue (warpgate attach names them)"
+    health = repository.health(commits)
+    if health.state in ("gone", "conflicts") or "conflicts" in health.detail:
+        return f"{NOT_DONE}: {health.detail}"
+    branch = repository.revert(commits, f"warpgate/revert-issue-{issue.number}", answer.at)
+    what = issue.title.removeprefix("Decision: ")
+    return pull_request(pulls, repository, issue.number, what, answer, branch, f"issue-{issue.number}")
 
 
 def carry_out(store: "SessionStore", session: str, planned: RevertPlan, repository: Repository, moment: Moment) -> Session:
