@@ -1,7 +1,8 @@
 """How the word lists of `rulebook/prose` become the tables that the reader looks words up in."""
 
-from warpgate.reading.lexicon import ROLES, SHORTEST_STEM
+from warpgate.reading.lexicon import ROLES
 from warpgate.reading.lexicon_forms import plural, verb_forms
+from warpgate.reading.tongue_compile import compile_tongues, known_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def compile_lexicon(files: "dict[str, dict[str, Any]]") -> "dict[str, Any]":
         words.add_role(text.lower(), ROLES[role])
     words.add_role(grammar["plain"]["words"], ROLES["plain"])
     idioms = _phrases([row for name, table in files.items() if name.startswith("phrases") for row in table["phrase"]])
-    languages = _tongues({name.split("/")[1]: table for name, table in files.items() if name.startswith("languages/")})
+    languages = compile_tongues({name.split("/")[1]: table for name, table in files.items() if name.startswith("languages/")})
     usual = {name: nouns["usual"] for name, nouns in files["nouns"]["class"].items() if "usual" in nouns}
     return {
         "words": words.entries(),
@@ -85,7 +86,7 @@ def compile_lexicon(files: "dict[str, dict[str, Any]]") -> "dict[str, Any]":
         **idioms,
         "senses": _senses(files["senses"]["sense"]),
         "nominal": {noun: act for act, nouns in grammar["nominal"].items() for noun in nouns.split()},
-        **_known(languages),
+        **known_words(languages),
         "languages": languages,
     }
 
@@ -208,53 +209,3 @@ def _element(part: str) -> "tuple[str, list[str]]":
     if part.startswith("<"):
         return "class", part.strip("<>").split("|")
     return "word", [word.replace("_", " ") for word in part.split("|")]
-
-
-def _known(languages: "dict[str, dict[str, Any]]") -> "dict[str, Any]":
-    """Which languages have a word or a stem, so that none of them is opened for a text in another."""
-    known: dict[str, str] = {}
-    stems: dict[str, list[tuple[str, str]]] = {}
-    scripts = {table["script"]: code for code, table in languages.items() if "script" in table}
-    for code, table in languages.items():
-        if "script" not in table:
-            for word in {**table["words"], **table["marks"]}:
-                known[word] = f"{known.get(word, '')} {code}".strip()
-            for stem, _ in table["stems"]:
-                stems.setdefault(stem[:SHORTEST_STEM], []).append((stem, code))
-    return {"known": known, "stems": stems, "scripts": scripts}
-
-
-def _tongues(files: "dict[str, dict[str, Any]]") -> "dict[str, dict[str, Any]]":
-    """The small lexicons by code; "xx-more" adds words that "xx" does not hold."""
-    for name, table in files.items():
-        if "-" in name:
-            for kind in ("acts", "nouns"):
-                whole = files[name.split("-")[0]][kind]
-                known = {word for text in whole.values() for word in text.split()}
-                for sense, text in table.get(kind, {}).items():
-                    fresh = [word for word in text.split() if word not in known]
-                    whole[sense] = " ".join([whole.get(sense, ""), *fresh])
-    return {name: _tongue(table) for name, table in files.items() if "-" not in name}
-
-
-def _tongue(table: "dict[str, Any]") -> "dict[str, Any]":
-    """One small lexicon: its words with kind and sense, its stems, and what it says of itself."""
-    words: dict[str, tuple[str, str]] = {}
-    stems: list[tuple[str, str]] = []
-    for kind, sections in (("noun", table["nouns"]), ("act", table["acts"])):
-        for sense, text in sections.items():
-            for word in text.split():
-                if word.endswith("*"):
-                    stems.append((word[:-1], sense))
-                words[word.rstrip("*").replace("_", " ")] = (kind, sense)
-    nouns = [(word, sense) for word, (kind, sense) in words.items() if kind == "noun" and len(word) > 3]
-    return {
-        **{key: item for key, item in table.items() if key not in ("acts", "nouns", "marks", "joins", "negations")},
-        "words": words,
-        "stems": sorted(stems, key=lambda pair: (-len(pair[0]), pair[0])),
-        "endings": sorted(nouns, key=lambda pair: (-len(pair[0]), pair[0])),
-        "marks": dict.fromkeys(table["marks"].split(), True),
-        "joins": dict.fromkeys(table["joins"].split(), True),
-        "negations": dict.fromkeys(table["negations"].split(), True),
-        "longest": max(map(len, words)),
-    }

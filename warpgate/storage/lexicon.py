@@ -14,14 +14,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
 
-FORMAT = 3
+FORMAT = 4
 PREFIX = 3  # letters by which words are packed together
 BY_WORD = ("words", "joined", "senses", "groups", "known", "stems")
 _HERE = os.path.dirname(os.path.abspath(__file__))
 FOLDER = os.path.join(os.path.dirname(_HERE), "rulebook", "prose")
 _COMPILERS = [
     os.path.abspath(__file__),
-    *(os.path.join(os.path.dirname(_HERE), "reading", name) for name in ("lexicon.py", "lexicon_compile.py", "lexicon_forms.py")),
+    *(
+        os.path.join(os.path.dirname(_HERE), "reading", f"{name}.py")
+        for name in ("lexicon", "lexicon_compile", "lexicon_forms", "tongue_compile", "tongue_forms")
+    ),
 ]
 
 _LOADED: "list[Lexicon]" = []
