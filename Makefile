@@ -51,6 +51,7 @@ accuracy: $(READY)
 
 bench: $(READY)
 	@$(BIN)/python -m tests.bench
+	@$(BIN)/python -m tests.peers
 
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
