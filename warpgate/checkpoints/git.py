@@ -104,9 +104,9 @@ class Repository:
         """Whether there is a local branch of this name."""
         return self._run("rev-parse", "--verify", "--quiet", f"refs/heads/{branch}").returncode == 0
 
-    def push(self, branch: str) -> None:
-        """Sends the branch to the remote called origin, under its own name; raises ServiceError when that does not take it."""
-        self._done("push", "--quiet", "--no-verify", "origin", f"refs/heads/{branch}:refs/heads/{branch}")
+    def push(self, branch: str, name: str) -> None:
+        """Sends the branch to the remote called origin, under that name; raises ServiceError when other commits are there."""
+        self._done("push", "--quiet", "--no-verify", "origin", f"refs/heads/{branch}:refs/heads/{name}")
 
     def base_at_origin(self) -> str:
         """The branch that is checked out when origin has it too, else nothing."""

@@ -5,6 +5,7 @@ from warpgate.errors import HumanNeeded, ServiceError, UsageError, WarpgateError
 from warpgate.session import metering
 from warpgate.session.moving import Moment
 from warpgate.session.state import Answer, Record, Session, Verb
+from warpgate.trackers.errors import Refused
 from warpgate.values import value
 from warpgate.workflow.answer import NOT_DONE, note
 from warpgate.workflow.sessions import tell, there
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from warpgate.workflow.protocols import Pulls, SessionStore
 
 MANUAL = "manual"
+FORBIDDEN = 403
 
 
 @value
@@ -100,14 +102,20 @@ def carry_out_answers(
 
 
 def pull_request(
-    pulls: "Pulls", repository: Repository, number: int, description: str, answer: Answer, branch: str, key: str
+    pulls: "Pulls", repository: Repository, number: int, description: str, answer: Answer, branch: str, key: str, name: str = ""
 ) -> str:
     """The pull request, as `#12`, that takes back what issue `number` decided; raises ServiceError when it cannot be opened."""
     # First, for it fails where somebody else's commits lie under this name, and theirs is not our pull request.
-    repository.push(branch)
+    name = name or branch
+    repository.push(branch, name)
     base = repository.base_at_origin() or pulls.default_branch()
     body = pull_body(number, description, answer.by, answer.reason, f"{key}.revert")
-    return f"#{pulls.open(branch, base, title(f'Revert: {description}'), body)}"
+    try:
+        return f"#{pulls.open(name, base, title(f'Revert: {description}'), body)}"
+    except Refused as error:
+        if error.status != FORBIDDEN:
+            raise
+        return f"{NOT_DONE}: the branch {name} is there, but this token may open no pull request; open it by hand"
 
 
 def for_issue(pulls: "Pulls", repository: Repository, issue: "Filed", answer: Answer, commits: str) -> str:
@@ -117,9 +125,10 @@ def for_issue(pulls: "Pulls", repository: Repository, issue: "Filed", answer: An
     health = repository.health(commits)
     if health.state in ("gone", "conflicts") or "conflicts" in health.detail:
         return f"{NOT_DONE}: {health.detail}"
-    branch = repository.revert(commits, f"warpgate/revert-issue-{issue.number}", answer.at)
+    name = f"warpgate/revert-issue-{issue.number}"
+    branch = repository.revert(commits, _free(repository, name), answer.at)
     what = issue.title.removeprefix("Decision: ")
-    return pull_request(pulls, repository, issue.number, what, answer, branch, f"issue-{issue.number}")
+    return pull_request(pulls, repository, issue.number, what, answer, branch, f"issue-{issue.number}", name)
 
 
 def carry_out(store: "SessionStore", session: str, planned: RevertPlan, repository: Repository, moment: Moment) -> Session:
