@@ -1,10 +1,12 @@
 """Values: frozen, comparable, and as quick to load as a plain class."""
 
+import copy
+import json
 import pickle
 
 import pytest
 
-from warpgate.values import plain, replace, value
+from warpgate.values import Vocabulary, plain, replace, value
 
 
 @value
@@ -55,3 +57,33 @@ def test_plain_is_what_json_holds() -> None:
 
 def test_it_prints_like_its_construction() -> None:
     assert repr(Point(1)) == "Point(x=1, y=2, names=())"
+
+
+class Colour(Vocabulary):
+    """Two words."""
+
+    RED = "red"
+    DARK_BLUE = "dark-blue"
+
+
+def test_a_vocabulary_is_closed_and_in_order() -> None:
+    assert list(Colour) == ["red", "dark-blue"]
+    assert [colour.name for colour in Colour] == ["RED", "DARK_BLUE"]
+    assert Colour("red") is Colour.RED
+    for wrong in ("green", "RED", "", None, []):
+        with pytest.raises(ValueError, match="is not a valid Colour"):
+            Colour(wrong)  # type: ignore[arg-type]  # the mistake under test
+    with pytest.raises(AttributeError):
+        Colour.RED = "x"  # type: ignore[misc,assignment]  # the mistake under test
+    with pytest.raises(AttributeError):
+        Colour.RED.name = "x"  # type: ignore[misc]  # the mistake under test
+
+
+def test_a_word_of_a_vocabulary_is_a_text() -> None:
+    assert f"{Colour.DARK_BLUE}" == str(Colour.DARK_BLUE) == "dark-blue"
+    assert type(str(Colour.RED)) is str
+    assert {Colour.RED: 1}["red"] == 1
+    assert "red" in tuple(Colour)
+    assert json.dumps([Colour.RED]) == '["red"]'
+    assert repr(Colour.RED) == "<Colour.RED: 'red'>"
+    assert pickle.loads(pickle.dumps(Colour.RED)) is copy.deepcopy(Colour.RED) is Colour.RED

@@ -1,5 +1,7 @@
 """Frozen values with slots, without the start-up cost of the standard library's dataclasses.
 
+`Vocabulary` is to `enum.StrEnum` what `value` is to a dataclass: that module costs a process half a bare interpreter.
+
 `dataclasses` pulls in `inspect`, which alone costs more than one and a half bare interpreters; a hook starts a process for
 each tool call. `@value` gives the part that this package uses: positional or keyword fields with defaults, equality, hash,
 `repr`, immutability. To a type checker it is a frozen dataclass.
@@ -7,9 +9,13 @@ each tool call. `@value` gives the part that this package uses: positional or ke
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from enum import StrEnum
     from typing import Any, TypeVar, dataclass_transform
 
     T = TypeVar("T")
+
+    class Vocabulary(StrEnum):
+        """A closed set of words; each is a text, and there is one object for each."""
 
     @dataclass_transform(frozen_default=True)
     def value(cls: type[T]) -> type[T]:
@@ -42,6 +48,76 @@ else:
         }
         made = type(cls)(cls.__name__, cls.__bases__, body)
         return made
+
+    class _Words(type):
+        """A class whose texts are its members, in their order."""
+
+        def __new__(meta, name, bases, body):
+            words = {key: text for key, text in body.items() if type(text) is str and key[0] != "_"}
+            rest = {key: item for key, item in body.items() if key not in words}
+            made = super().__new__(meta, name, bases, rest)
+            members = {}
+            for key, text in words.items():
+                member = str.__new__(made, text)
+                str.__setattr__(member, "name", key)
+                type.__setattr__(made, key, member)
+                members[text] = member
+            type.__setattr__(made, "_members", members)
+            return made
+
+        def __call__(cls, text):
+            try:
+                return cls._members[text]
+            except (KeyError, TypeError):
+                raise ValueError(f"{text!r} is not a valid {cls.__name__}") from None
+
+        def __iter__(cls):
+            return iter(cls._members.values())
+
+        def __reversed__(cls):
+            return reversed(cls._members.values())
+
+        def __len__(cls):
+            return len(cls._members)
+
+        def __getitem__(cls, key):
+            found = cls.__dict__[key]
+            if type(found) is not cls:
+                raise KeyError(key)
+            return found
+
+        def __contains__(cls, text):
+            return text in cls._members
+
+        def __bool__(cls):
+            return True
+
+        @property
+        def __members__(cls):
+            return {member.name: member for member in cls}
+
+        def __setattr__(cls, key, item):
+            raise AttributeError(f"{cls.__name__} is closed")
+
+    class Vocabulary(str, metaclass=_Words):
+        """A closed set of words; each is a text, and there is one object for each."""
+
+        value = property(str)
+
+        def __setattr__(self, key, item):
+            raise AttributeError(f"{self!r} is frozen")
+
+        def __repr__(self):
+            return f"<{type(self).__name__}.{self.name}: {str(self)!r}>"
+
+        def __reduce_ex__(self, _):
+            return type(self), (str(self),)
+
+        def __copy__(self):
+            return self
+
+        def __deepcopy__(self, _):
+            return self
 
     def _constructor(names, defaults):
         parameters = ", ".join(f"{name}=_d_{name}" if name in defaults else name for name in names)

@@ -2,8 +2,7 @@
 
 import pytest
 
-from warpgate.decision.filecalls import Seen
-from warpgate.decision.surroundings import Surroundings
+from warpgate.decision.surroundings import Seen, Surroundings
 from warpgate.decision.toolcalls import Facts, acts_of, judge_call
 from warpgate.reading.patches import read_patch
 from warpgate.reading.tool_calls import FileAct, Shell, ToolCall

@@ -59,7 +59,7 @@ class Run(RuleBasedStateMachine):
         assert content is not None
         return content
 
-    @rule(event=st.sampled_from(Event))
+    @rule(event=st.sampled_from(tuple(Event)))
     def something_happens(self, event: Event) -> None:
         before = self.session
         try:

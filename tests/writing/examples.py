@@ -80,17 +80,17 @@ NUMBERS = st.none() | st.integers(1, 10**6)
 
 VERDICTS = st.builds(
     Verdict,
-    st.sampled_from(Door),
-    st.sampled_from(Category),
-    st.sampled_from(Confidence),
+    st.sampled_from(tuple(Door)),
+    st.sampled_from(tuple(Category)),
+    st.sampled_from(tuple(Confidence)),
     SMALL_TEXTS,
-    st.sampled_from(Level),
-    st.sampled_from(Recovery),
+    st.sampled_from(tuple(Level)),
+    st.sampled_from(tuple(Recovery)),
     SMALL_TEXTS,
     st.just(()),
     SMALL_TEXTS,
 )
-OPTIONS = st.builds(Option, SMALL_TEXTS, st.sampled_from(Level), SMALL_TEXTS, st.booleans())
+OPTIONS = st.builds(Option, SMALL_TEXTS, st.sampled_from(tuple(Level)), SMALL_TEXTS, st.booleans())
 DECISIONS = st.builds(
     Decision,
     KEYS,

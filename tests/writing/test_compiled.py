@@ -55,7 +55,7 @@ def test_a_reply_reads_the_same_both_ways(reply, limit):
 
 
 LINES = st.lists(
-    st.builds(Waiting, SMALL_TEXTS, SMALL_TEXTS, st.sampled_from(Category), *[SMALL_TEXTS] * 2, st.booleans(), SMALL_TEXTS),
+    st.builds(Waiting, SMALL_TEXTS, SMALL_TEXTS, st.sampled_from(tuple(Category)), *[SMALL_TEXTS] * 2, st.booleans(), SMALL_TEXTS),
     max_size=3,
 ).map(tuple)
 

@@ -4,10 +4,10 @@ Nothing that the repository configures runs: git is asked for its index only, an
 here, since git itself would run the filters that the repository names. What cannot be observed is left out.
 """
 
-import hashlib
 import os
-import subprocess
 
+from warpgate.checkpoints.gitfiles import plain_head
+from warpgate.checkpoints.guarding import guarded_places
 from warpgate.decision.facts import facts_wanted
 from warpgate.decision.surroundings import Surroundings
 
@@ -47,7 +47,7 @@ def observe(text: str, folder: str, guarded: "Iterable[str]" = ()) -> Surroundin
         branch=branch,
         default_branch=default,
         repository=repository,
-        guarded=tuple(place for place in guarded if place and not _below(place, folder)),
+        guarded=guarded_places(guarded, folder, home),
         files=files,
     )
 
@@ -84,6 +84,18 @@ def _held(folder: str, home: str, wanted: "Wanted") -> tuple[list[str], list[str
     tracked = [path for path in paths if path not in linked and _unchanged(folder, path, entries, budget)]
     rest = [path for path in paths if path not in tracked and path not in linked]
     return tracked, linked + [path for path in rest if _changed(folder, path, entries, budget)]
+
+
+def tracked_unchanged(folder: str, path: str) -> bool:
+    """Whether git brings the path of the folder back as it lies there now."""
+    entries = _entries(folder, [path])
+    return entries is not None and _unchanged(folder, path, entries, [MOST_BYTES])
+
+
+def newest_commit(folder: str) -> tuple[str, int] | None:
+    """The name of the current commit and when it was made, in seconds since 1970; None where there is none."""
+    out = (_git(folder, "log", "-1", "--format=%H %ct") or "").split()
+    return (out[0], int(out[1])) if len(out) == 2 and out[1].isdigit() else None
 
 
 def _relative(path: str, folder: str, home: str) -> str:
@@ -155,12 +167,17 @@ def _same(place: str, mode: str, identifier: str, budget: "list[int]") -> bool:
                 content = stream.read()
     except OSError:
         return False
+    import hashlib
+
     digest = hashlib.sha1 if len(identifier) == 40 else hashlib.sha256
     return digest(b"blob %d\0" % len(content) + content).hexdigest() == identifier
 
 
 def _repository(folder: str) -> tuple[str, str, str]:
     """The branch checked out, the default branch, and `owner/name` of the remote called origin; empty where not known."""
+    plain = plain_head(folder)
+    if plain is not None:
+        return plain[0], plain[1], _slug(plain[2])
     branch = (_git(folder, "symbolic-ref", "--short", "-q", "HEAD", codes=(0, 1)) or "").strip()
     default = (_git(folder, "symbolic-ref", "--short", "-q", "refs/remotes/origin/HEAD", codes=(0, 1)) or "").strip()
     address = (_git(folder, "config", "--get", "remote.origin.url", codes=(0, 1)) or "").strip()
@@ -177,6 +194,8 @@ def _slug(address: str) -> str:
 
 def _git(folder: str, *words: str, codes: "tuple[int, ...]" = (0,)) -> "str | None":
     """What git prints, or None when it does not answer."""
+    import subprocess  # most commands need no answer of git, and loading this costs half a bare interpreter
+
     # The agent may have set variables that send git elsewhere or make it run something.
     environment = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
     environment |= {"GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C"}

@@ -10,6 +10,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+# What `warpgate hook` takes besides the name of an agent.
+HOOK_COMMANDS = ("status", "--help", "-h")
+
 
 def main(arguments: "Sequence[str] | None" = None) -> int:
     """The exit code of one command line; prints the answer, or one line that says what is wrong."""
@@ -37,7 +40,12 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
 
 
 def script() -> None:
-    """The console script: `main`, with its exit code given to the system."""
+    """The console script: `main`, with its exit code given to the system; a hook has a contract of its own."""
+    words = sys.argv[1:]
+    if words[:1] == ["hook"] and words[1:] and words[1] not in HOOK_COMMANDS:
+        from warpgate.hooks.start import main as answer
+
+        answer(words[1:])
     sys.exit(main())
 
 

@@ -1,4 +1,4 @@
-"""What the smaller parts of a tool call mean: a request, a statement, and commands where none are expected."""
+"""What the smaller parts of a tool call mean: a request, a statement."""
 
 from warpgate.decision.commands import judge_command
 from warpgate.decision.rules import judge as judge_rules
@@ -6,23 +6,14 @@ from warpgate.decision.subject import Subject
 from warpgate.decision.surroundings import NOTHING_KNOWN
 from warpgate.decision.verdict import Match, unknown
 from warpgate.reading.commands import UNKNOWN, Command, Word
-from warpgate.reading.tool_calls import Request, Shell, Statement, ToolCall, named, quote, texts
+from warpgate.reading.tool_calls import Request, Statement, quote
 from warpgate.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
-    from warpgate.decision.registry import Entry
     from warpgate.decision.rulebook import Rulebook
-    from warpgate.reading.tool_calls import Act
-
-# How a statement that is not a question begins.
-_BEGINNINGS = (
-    "delete from", "drop ", "truncate ", "update ", "insert into", "insert overwrite", "alter ", "grant ", "revoke ", "merge into",
-    "replace into", "create ", "exec ", "execute ", "call ", "copy ", "load data", "attach ", "vacuum", "with ", "begin", "set ",
-    "do ", "rename ", "detach ",
-)  # fmt: skip
 
 
 def judge_request(act: Request, rulebook: "Rulebook") -> "Iterable[Match]":
@@ -47,40 +38,3 @@ def judge_statement(act: Statement, rulebook: "Rulebook") -> "Iterable[Match]":
     subject.line.operands.append(Word(act.text, quoted=True))
     found = judge_rules(rulebook.general("call"), subject)
     return found or (unknown("No rule says what this statement does.", where),)
-
-
-def further(call: ToolCall, entry: "Entry") -> "Iterator[Act]":
-    """Commands and statements in the arguments of a tool that is not known to read them as such: they count all the same."""
-    if not entry["category"] or entry["reads"]:
-        return
-    for item in named(call.arguments, ("sql", "statement", "statements")):
-        yield from (Statement(text) for text in texts(item))
-    for item in named(call.arguments, ("query", "queries")):
-        for text in texts(item):
-            if text.lstrip(" \n\t(;-").lower().startswith(_BEGINNINGS) and len(text.split()) > 1 and _looks_like_sql(text):
-                yield Statement(text)
-    for item in named(call.arguments, ("command", "cmd", "shellcommand", "bash", "script")):
-        yield from (Shell(text) for text in texts(item))
-
-
-def _looks_like_sql(text: str) -> bool:
-    """Whether a question is a statement: `delete from users` is, `delete old comments` in a search is not."""
-    words = text.lower().replace("(", " ").replace(";", " ").split()
-    marks = {
-        "from",
-        "into",
-        "table",
-        "database",
-        "schema",
-        "set",
-        "view",
-        "index",
-        "on",
-        "to",
-        "values",
-        "column",
-        "select",
-        "user",
-        "role",
-    }
-    return not marks.isdisjoint(words)

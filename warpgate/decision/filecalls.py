@@ -4,9 +4,10 @@ from warpgate.decision import paths
 from warpgate.decision.around import Around
 from warpgate.decision.commands import judge_part
 from warpgate.decision.globs import YES
+from warpgate.decision.surroundings import Seen
 from warpgate.decision.verdict import Category, Door, Match, fold, harmless, unknown
 from warpgate.reading.commands import UNKNOWN, Command, Redirect, Word
-from warpgate.values import replace, value
+from warpgate.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,15 +22,6 @@ _OWN_NOTES = (".claude/plans/", ".claude/projects/", ".gemini/tmp/", ".claude/to
 _COMMANDS = {"delete": ("rm", "-r"), "move": ("mv",), "copy": ("cp", "-r"), "folder": ("mkdir", "-p")}
 _LONGEST = 4096
 _ELSEWHERE = "Writes where others keep it: a share, a bucket, another machine."
-
-
-@value
-class Seen:
-    """What lies at a path: where it really is, whether anything is there, whether git brings it back."""
-
-    real: str = ""
-    exists: bool = True
-    tracked: bool = False
 
 
 NOT_SEEN = Seen()

@@ -1,14 +1,12 @@
 """What to do with a verdict now."""
 
-from enum import StrEnum
-
 from warpgate.decision.verdict import Door
-from warpgate.values import value
+from warpgate.values import Vocabulary, value
 
 FULL_AUTO = 4
 
 
-class Route(StrEnum):
+class Route(Vocabulary):
     """Where a decision goes."""
 
     AUTO_DECIDE = "auto-decide"

@@ -1,9 +1,7 @@
 """Which settings there are, and what each layer may do to them: the project and the environment may only tighten."""
 
-from enum import StrEnum
-
 from warpgate.errors import UsageError
-from warpgate.values import value
+from warpgate.values import Vocabulary, value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,7 +10,7 @@ if TYPE_CHECKING:
     Scalar = int | bool | str
 
 
-class Layer(StrEnum):
+class Layer(Vocabulary):
     """Where a value comes from; a later layer is asked after an earlier one."""
 
     DEFAULT = "default"
@@ -69,7 +67,9 @@ SETTINGS = {
         Setting("rdb.enabled", False, "a person can answer while the run waits", "free"),
         Setting("hook.shadow", False, "the hooks judge and log, and stop nothing", "lower"),
         Setting("hook.budget_ms", 5000, "milliseconds that a hook may take before it denies", "lower", 1, 60_000),
-        Setting("hook.grant_minutes", 10, "minutes for which a stopped call may be approved, and an approval holds", "lower", 1, 1440),
+        Setting(
+            "hook.grant_minutes", 10, "minutes for which a stopped call may be approved, and an approval holds", "lower", 1, 1440
+        ),
         Setting("github.repo", "", "owner/name; empty reads it from the remote called origin", "pinned"),
         Setting("github.login", "", "the account whose issues are ours; empty is the token's own", "user"),
         Setting("github.token_file", "", "a file that holds the token; the environment's token comes first", "user"),

@@ -30,3 +30,12 @@ class Surroundings:
 
 
 NOTHING_KNOWN = Surroundings()
+
+
+@value
+class Seen:
+    """What lies at a path: where it really is, whether anything is there, whether git brings it back."""
+
+    real: str = ""
+    exists: bool = True
+    tracked: bool = False

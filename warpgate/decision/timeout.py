@@ -1,16 +1,14 @@
 """What happens to a decision now: go on, wait, defer or stop. A one-way door is never guessed on any path."""
 
-from enum import StrEnum
-
 from warpgate.decision.verdict import Door
-from warpgate.values import value
+from warpgate.values import Vocabulary, value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
 
-class Reply(StrEnum):
+class Reply(Vocabulary):
     """What came back from a person: nothing has been asked yet, an answer, or the wait ran out."""
 
     NONE = "none"
@@ -18,7 +16,7 @@ class Reply(StrEnum):
     NO = "no"
 
 
-class Ending(StrEnum):
+class Ending(Vocabulary):
     """What a loop does with the decision."""
 
     AUTO_DECIDE = "auto-decide"

@@ -1,9 +1,7 @@
 """The verdict on a tool call: what the registry knows of the tool, and what its arguments ask for; the gravest part decides."""
 
 from warpgate.decision import hosts
-from warpgate.decision.callacts import further, judge_request, judge_statement
-from warpgate.decision.commands import judge_command
-from warpgate.decision.filecalls import judge_file
+from warpgate.decision.hiddenacts import hidden_acts
 from warpgate.decision.surroundings import NOTHING_KNOWN
 from warpgate.decision.verdict import Category, Confidence, Door, Level, Match, Recovery, fold, harmless, unknown
 from warpgate.reading.tool_calls import (
@@ -25,10 +23,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from typing import Any
 
-    from warpgate.decision.filecalls import Seen
     from warpgate.decision.registry import Entry, Registry
     from warpgate.decision.rulebook import Rulebook
-    from warpgate.decision.surroundings import Surroundings
+    from warpgate.decision.surroundings import Seen, Surroundings
     from warpgate.decision.verdict import Verdict
     from warpgate.reading.tool_calls import Act
 
@@ -37,6 +34,7 @@ UNREGISTERED = "tool-unregistered"
 # Parameters that say where an act takes effect.
 _TARGETS = ("target", "environment", "env", "stage", "namespace", "workspace", "cluster", "database", "host", "branch")
 _LONGEST = 1_000_000
+_NOWHERE = 'cd "$FOLDER_OF_THE_AGENT"'
 
 
 @value
@@ -85,14 +83,19 @@ def acts_of(call: ToolCall, registry: "Registry", depth: int = 0) -> "Iterator[t
                 yield call, act
                 if isinstance(act, Inner) and depth < DEEPEST:
                     yield from acts_of(act.call, registry, depth + 1)
-        for act in further(call, entry):
+        for act in hidden_acts(call, entry):
             yield call, act
 
 
 def command_text(shell: Shell, call: ToolCall) -> str:
     """The command as it runs: in the folder that the call names, or the one where the agent stands."""
-    folders = [folder for folder in (call.folder, shell.folder) if folder]
-    return "\n".join([*(f"cd {quote(folder)}" for folder in folders), shell.text])
+    return "\n".join([*_moves(shell, call), shell.text])
+
+
+def _moves(shell: Shell, call: ToolCall) -> list[str]:
+    """What leads to the folder; one that is not known stays so."""
+    where = [_NOWHERE] if call.folder is None else [f"cd {quote(call.folder)}"] if call.folder else []
+    return [*where, *([f"cd {quote(shell.folder)}"] if shell.folder else [])]
 
 
 def _matches(
@@ -129,7 +132,7 @@ def _by_entry(
             yield from judge_act(act, call, registry, rulebook, facts, depth)
         if not found and not entry["category"]:
             yield harmless(entry["id"], entry["why"], call.name)
-    for act in further(call, entry):
+    for act in hidden_acts(call, entry):
         yield from judge_act(act, call, registry, rulebook, facts, depth)
     if entry["category"] not in ("", Category.READ_ONLY):
         yield from _in_production(call)
@@ -150,13 +153,20 @@ def judge_act(
     act: "Act", call: ToolCall, registry: "Registry", rulebook: "Rulebook", facts: Facts, depth: int = 0
 ) -> "Iterable[Match]":
     """Every match for one act of a call."""
+    # Imported here, since most calls need one of these, and each brings much along.
     if isinstance(act, Shell):
         return _command(act, call, rulebook, facts)
     if isinstance(act, FileAct):
+        from warpgate.decision.filecalls import judge_file
+
         return judge_file(act, call.folder, facts.files or {}, rulebook, facts.project)
     if isinstance(act, Request):
+        from warpgate.decision.callacts import judge_request
+
         return judge_request(act, rulebook)
     if isinstance(act, Statement):
+        from warpgate.decision.callacts import judge_statement
+
         return judge_statement(act, rulebook)
     if isinstance(act, Inner):
         return _matches(act.call, registry.entries(act.call), registry, rulebook, facts, depth + 1)
@@ -168,12 +178,14 @@ def _command(act: Shell, call: ToolCall, rulebook: "Rulebook", facts: Facts) -> 
         return (harmless("nothing-runs", "Nothing runs here.", call.name),)
     if len(act.text) > _LONGEST:
         return (unknown("The command is too long to be judged.", call.name),)
+    from warpgate.decision.commands import judge_command
+
     text = command_text(act, call)
     around = (facts.commands or {}).get(text, facts.project)
     if act.dialect == "powershell":
         text = f"pwsh -NoProfile -Command {quote(act.text)}"
     found = judge_command(text, rulebook, surroundings=around)
-    moved = {f"cd {quote(folder)}" for folder in (call.folder, act.folder) if folder}
+    moved = _moves(act, call)
     return [match for match in found if match.where not in moved or match.door is Door.ONE_WAY]
 
 

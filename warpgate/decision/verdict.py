@@ -1,8 +1,6 @@
 """What the classifier answers, and the one table from which every other vocabulary is read off."""
 
-from enum import StrEnum
-
-from warpgate.values import value
+from warpgate.values import Vocabulary, value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -10,14 +8,14 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-class Door(StrEnum):
+class Door(Vocabulary):
     """Which way a decision can be walked through; gravest first."""
 
     ONE_WAY = "one-way"
     TWO_WAY = "two-way"
 
 
-class Level(StrEnum):
+class Level(Vocabulary):
     """How far a decision can be undone; gravest first."""
 
     IRREVERSIBLE = "irreversible"
@@ -25,7 +23,7 @@ class Level(StrEnum):
     REVERSIBLE = "reversible"
 
 
-class Recovery(StrEnum):
+class Recovery(Vocabulary):
     """How a decision is undone; costliest first."""
 
     IMPOSSIBLE = "impossible"
@@ -36,7 +34,7 @@ class Recovery(StrEnum):
     NOTHING = "nothing"
 
 
-class Confidence(StrEnum):
+class Confidence(Vocabulary):
     """How a verdict was reached: a rule named it, it was inferred from parts, or nothing recognised it."""
 
     HIGH = "high"
@@ -44,7 +42,7 @@ class Confidence(StrEnum):
     LOW = "low"
 
 
-class Category(StrEnum):
+class Category(Vocabulary):
     """Why a decision has its door; the one-way categories first, gravest first within each door."""
 
     MONEY_SPEND = "money-spend"

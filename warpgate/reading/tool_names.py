@@ -27,7 +27,7 @@ def possible_servers(name: str) -> "Iterator[tuple[str, str]]":
     text = name.removeprefix("mcp_") if name.startswith("mcp_") else name
     places = [place for place, letter in enumerate(text) if letter in "_-" and 0 < place < len(text) - 1]
     for place in places[:_MOST_SPLITS]:
-        yield text[:place], text[place + 1 :]
+        yield text[:place], text[place + 1 :].lstrip("_")
 
 
 def words_of_name(name: str) -> tuple[str, ...]:

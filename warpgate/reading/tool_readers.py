@@ -4,10 +4,9 @@ Agents' tools carry their arguments under names that differ from host to host; t
 called. Everything that is found counts: a call that names two commands runs two.
 """
 
-from itertools import pairwise
-
 from warpgate.reading.patches import read_patch
-from warpgate.reading.tool_calls import FileAct, Inner, Request, Shell, Statement, ToolCall, Unread, named, plain_key, quote, texts
+from warpgate.reading.tool_calls import FileAct, Inner, Request, Statement, ToolCall, Unread, named, plain_key, texts
+from warpgate.reading.tool_commands import command_acts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,9 +16,6 @@ if TYPE_CHECKING:
     from warpgate.reading.tool_calls import Act
 
 MOST_PARTS = 500
-COMMANDS = ("command", "cmd", "commandline", "script", "commands", "shellcommand", "bash", "shell", "code")
-_PROGRAMS = ("command", "cmd", "program", "executable")
-FOLDERS = ("cwd", "workdir", "workingdirectory", "dirpath", "directory", "dir")
 PATHS = (
     "filepath", "path", "notebookpath", "filename", "file", "targetfile", "absolutepath", "relativepath",
     "relativeworkspacepath", "uri", "target",
@@ -71,55 +67,6 @@ def read_acts(reader: str, call: ToolCall) -> "tuple[Act, ...]":
         if len(found) > MOST_PARTS:
             return (Unread("The call has too many parts to be judged."),)
     return tuple(found)
-
-
-def folder_of(call: ToolCall) -> str:
-    """The folder that the call names for itself, or nothing."""
-    return next((item for item in named(call.arguments, FOLDERS) if isinstance(item, str)), "")
-
-
-def _command(call: ToolCall) -> "Iterator[Act]":
-    folder = folder_of(call)
-    dialect = "powershell" if "powershell" in call.name.lower() else ""
-    found = False
-    # Arguments apart from the program belong to it.
-    extra = next(named(call.arguments, ("args", "arguments", "argv")), None)
-    program = next((item for item in named(call.arguments, _PROGRAMS) if isinstance(item, str)), "")
-    if extra is not None:
-        found = True
-        words = [str(item) for item in extra] if isinstance(extra, list) else [str(extra)]
-        yield Shell(" ".join([program, *map(quote, words)]).strip(), folder, dialect)
-    for key in COMMANDS:
-        item = next(named(call.arguments, (key,)), None)
-        if item is None or (extra is not None and item == program):
-            continue
-        found = True
-        for text in _command_texts(item, several=key == "commands"):
-            yield Shell(text, folder, dialect) if text is not None else Unread("The command is not a text.")
-    if not found:
-        yield Unread("The call names no command.")
-
-
-def _command_texts(item: "Any", *, several: bool = False) -> "Iterator[str | None]":
-    """The command texts in a parameter: a text, a list of words, or a list of commands."""
-    if isinstance(item, str):
-        yield item
-    elif isinstance(item, list) and item and all(isinstance(word, str) for word in item):
-        if not several and " " not in item[0] and len(item) > 1:
-            yield " ".join(map(quote, item))
-        # Where a list of words and a list of commands could be meant, both are judged.
-        if several or len(item) == 1 or _may_be_several(item):
-            yield from item
-    elif isinstance(item, list) and item:
-        for each in item:
-            yield from _command_texts(next(named(each, COMMANDS), None) if isinstance(each, dict) else each)
-    else:
-        yield None
-
-
-def _may_be_several(words: "list[str]") -> bool:
-    """Whether a list of texts may be commands rather than the words of one: a text with blanks that is no option's value."""
-    return " " in words[0].strip() or any(" " in word.strip() and not before.startswith("-") for before, word in pairwise(words))
 
 
 def _files(act: str) -> "Callable[[ToolCall], Iterator[Act]]":
@@ -240,7 +187,7 @@ def _nothing(call: ToolCall) -> "Iterator[Act]":
 
 READERS: "dict[str, Callable[[ToolCall], Iterator[Act]]]" = {
     "nothing": _nothing,
-    "command": _command,
+    "command": command_acts,
     "operation": _operation,
     "patch": _patch,
     "fetch": _fetch,

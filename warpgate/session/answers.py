@@ -1,10 +1,8 @@
 """When an answer counts: who said it, with which right, at what, about which text, and whether it was said before."""
 
-from enum import StrEnum
-
 from warpgate.session.commands import Command
 from warpgate.session.state import Answer, Verb
-from warpgate.values import value
+from warpgate.values import Vocabulary, value
 
 # Who sits at the terminal of the machine on which the session runs.
 TERMINAL = "terminal"
@@ -23,7 +21,7 @@ FOLLOWS: "dict[Verb | None, tuple[Verb, ...]]" = {
 }
 
 
-class Refusal(StrEnum):
+class Refusal(Vocabulary):
     """Why an answer does not count, in the order in which it is asked."""
 
     EDITED = "edited"

@@ -1,16 +1,14 @@
 """The limits of a run: what each one measures, and which is over."""
 
-from enum import StrEnum
-
 from warpgate.session.recording import BUDGET_EXCEEDED, is_full, window
 from warpgate.session.state import Meters, Phase, Session
-from warpgate.values import replace, value
+from warpgate.values import Vocabulary, replace, value
 
 FULL_AUTO = 4
 MICROS = 1_000_000
 
 
-class Breaker(StrEnum):
+class Breaker(Vocabulary):
     """A limit that diverts a session to `budget_exceeded`, in the order in which they are asked."""
 
     DECISIONS = "decisions"

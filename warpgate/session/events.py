@@ -1,11 +1,10 @@
 """What moves a session, from which phase to which: the whole table."""
 
-from enum import StrEnum
-
 from warpgate.session.state import Phase
+from warpgate.values import Vocabulary
 
 
-class Event(StrEnum):
+class Event(Vocabulary):
     """Something that happened in a loop."""
 
     PREREQUISITES_OK = "prerequisites_ok"

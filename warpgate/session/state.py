@@ -1,14 +1,12 @@
 """What one run of a loop holds: its place, the decisions it made, the TODOs it filed, and what has still to reach a tracker."""
 
-from enum import StrEnum
-
 from warpgate.decision.verdict import Category, Confidence, Level, Recovery
-from warpgate.values import value
+from warpgate.values import Vocabulary, value
 
 VERSION = 3
 
 
-class Phase(StrEnum):
+class Phase(Vocabulary):
     """Where a session is."""
 
     PREREQUISITES = "prerequisites"
@@ -24,7 +22,7 @@ class Phase(StrEnum):
     ENDED = "ended"
 
 
-class Verb(StrEnum):
+class Verb(Vocabulary):
     """What a person may answer to a TODO (the first four) or to a decision."""
 
     APPROVE = "approve"

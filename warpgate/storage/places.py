@@ -41,9 +41,26 @@ def user_folder() -> str:
     return os.path.join(home, ".config", "warpgate")
 
 
+def account_folder() -> str:
+    """The user's own folder as the system knows the account, whatever the environment says; raises UsageError without a home."""
+    import pwd
+
+    try:
+        home = pwd.getpwuid(os.getuid()).pw_dir
+    except KeyError:
+        raise UsageError("this account has no home folder: give the hook --home") from None
+    return os.path.join(home, ".config", "warpgate")
+
+
 def user_settings() -> str:
     """The user's settings file."""
     return os.path.join(user_folder(), "config.toml")
+
+
+def is_below(path: str, folder: str) -> bool:
+    """Whether the path is the folder or lies in it, after every link on both is followed."""
+    real, top = os.path.realpath(path), os.path.realpath(folder)
+    return real == top or real.startswith(top.rstrip("/") + "/")
 
 
 def project_settings(root: str) -> str:

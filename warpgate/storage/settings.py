@@ -7,6 +7,7 @@ from warpgate.decision.settings import Layer
 from warpgate.errors import UsageError
 from warpgate.storage import places
 from warpgate.storage.files import decode_given, make_folder, read_file, replace_file
+from warpgate.storage.trust import is_trusted
 from warpgate.values import value
 
 TYPE_CHECKING = False
@@ -42,26 +43,34 @@ class Loaded:
         return tuple(line for each in self.values.values() for line in each.refused)
 
 
-def load(root: str) -> Loaded:
-    """All settings of a project; raises UsageError with every problem of every file at once."""
-    return _load(root, None)
+def load(root: str, home: str | None = None) -> Loaded:
+    """All settings of a project; raises UsageError with every problem of every file at once.
+
+    `home` stands for the user's own folder where the environment is not to choose it.
+    """
+    return _load(root, None, home)
 
 
 def without(layer: Layer, root: str) -> "dict[str, Value]":
     """What the settings would be without a layer and those after it."""
-    return _load(root, layer).values
+    return _load(root, layer, None).values
 
 
-def _load(root: str, until: Layer | None) -> Loaded:
+def _load(root: str, until: Layer | None, home: str | None) -> Loaded:
     problems: list[str] = []
     layers: list[tuple[Layer, dict[str, Scalar]]] = []
     files: list[tuple[Layer, str, bool]] = []
+    folder = home or places.user_folder()
+    # Settings that lie in the project are the project's, whoever's folder the environment says it is.
+    user = Layer.PROJECT if places.is_below(folder, root) else Layer.USER
     for layer, path in (
-        (Layer.USER, places.user_settings()),
+        (user, os.path.join(folder, "config.toml")),
         (Layer.PROJECT, os.path.join(root, "pyproject.toml")),
         (Layer.PROJECT, places.project_settings(root)),
     ):
         tables = _tables(path)
+        if tables is not None and layer is Layer.PROJECT and user is Layer.USER and is_trusted(folder, path):
+            layer = Layer.TRUSTED
         files.append((layer, path, tables is not None))
         layers.append((layer, settings.from_tables(tables or {}, path, problems.append)))
     if problems:

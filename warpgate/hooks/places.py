@@ -1,0 +1,39 @@
+"""Which project an event is about, and which folder of the user's the gate goes by."""
+
+import os
+
+from warpgate.storage import places
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from warpgate.hooks.values import Event, Options
+
+
+def home_of(options: "Options") -> str:
+    """The user's own folder: the one that was written into the command line, else the account's. Never the environment's."""
+    if options.home:
+        return os.path.abspath(options.home)
+    return places.account_folder()
+
+
+def root_and_folder(event: "Event") -> tuple[str, str | None]:
+    """The project's folder (empty where there is none), and the working folder relative to it, absolute, or None.
+
+    The project is where the agent was opened; the folder that a model has wandered to does not choose it.
+    """
+    cwd = os.path.realpath(event.cwd) if os.path.isabs(event.cwd) else ""
+    hint = next((each for each in event.roots if os.path.isabs(each) and os.path.isdir(each)), cwd)
+    if not hint or not os.path.isdir(hint):
+        return "", cwd or None
+    root = places.project_root(hint)
+    if _is_no_project(root):
+        return "", cwd or root
+    if not cwd or cwd == root:
+        return root, ""
+    return root, os.path.relpath(cwd, root) if cwd.startswith(root + "/") else cwd
+
+
+def _is_no_project(root: str) -> bool:
+    """Whether the folder holds everything rather than one project: the root of the disk, the home folder, or one above it."""
+    home = os.path.realpath(os.path.expanduser("~"))
+    return root == "/" or home == root or home.startswith(root.rstrip("/") + "/")
