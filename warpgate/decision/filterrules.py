@@ -127,6 +127,14 @@ def _sed_outside(subject: "Subject") -> int:
     return answer
 
 
+def _ed_writes_elsewhere(subject: "Subject") -> int:
+    """The commands of `ed` write to a file that is named in them, or take another one in."""
+    text = subject.command.feed.text if subject.command.feed is not None else None
+    lines = [line.strip() for line in (text or "").split("\n")]
+    named = [line for line in lines if line.lstrip("0123456789,.$%")[:2] in ("w ", "W ", "e ", "E ", "f ", "r ")]
+    return YES if text is None or named or any("!" in line[:3] for line in lines) else NO
+
+
 def awk_reaches_out(program: str) -> int:
     """Whether an awk program runs commands or writes files: `system`, a pipe into or from a text, `print > …`."""
     return _reaches_out(_bare(program))
@@ -212,6 +220,7 @@ def _awk_runs(subject: "Subject") -> int:
 WHOLE: "dict[str, Callable[[Subject], int]]" = {
     "sed runs or writes": _sed_runs,
     "sed edits outside": _sed_outside,
+    "ed writes elsewhere": _ed_writes_elsewhere,
     "sed swaps known texts": _sed_swaps,
     "awk runs or writes": _awk_runs,
     "what awk runs was read": _awk_was_read,

@@ -229,6 +229,8 @@ CARRIERS: dict[str, Spec] = {
     "python3": _PYTHON,
     "pypy3": _PYTHON,
     "py": _PYTHON,
+    "ipython": _PYTHON,
+    "ipython3": _PYTHON,
     "manage.py": ("manage", "--settings --pythonpath"),
     "django-admin": ("manage", "--settings --pythonpath"),
     "node": ("inline", "-r --require --import --loader --env-file --conditions -C", 0, "", "-e --eval -p --print -pe"),
