@@ -75,6 +75,7 @@ def with_answer(session: Session, item: Record | Todo, weighed: Weighed, where: 
         where=where,
         digest=item.filing.digest if item.filing else "",
         reason=command.reason,
+        when=weighed.said.at,
         expires=weighed.expires,
     )
     decisions = session.decisions

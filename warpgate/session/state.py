@@ -129,6 +129,7 @@ class Answer:
     where: str  # `terminal`, or `comment:` and its number
     digest: str = ""  # of what was shown when it was said
     reason: str = ""
+    when: int = 0  # when it was said, in seconds since 1970 by our clock
     expires: int = 0  # until when an approval may be used, in seconds since 1970
     used: str = ""  # when it was used up
     told: str = ""  # where the issue says so
