@@ -20,6 +20,7 @@ CHOOSERS = {
 }
 CONTAINERS = ("docker", "podman", "nerdctl", "finch")
 SEQUENCES = ("cherry-pick", "revert", "merge", "rebase", "am")
+LOCAL_CLUSTERS = ("kind", "k3d", "minikube")
 UNPACKERS = ("tar", "bsdtar", "unzip", "7z", "7za", "cpio", "gunzip", "unxz", "ar", "dpkg-deb")
 FETCHERS = ("curl", "wget", "aria2c", "http", "xh", "gh", "aws", "gsutil", "scp", "ssh", "nc")
 # Programs whose operands are made by them.
@@ -37,7 +38,7 @@ class Around:
     """What holds for a whole text: the facts handed in, and what its earlier parts made or set."""
 
     __slots__ = (
-        "begun", "branch", "built", "containers", "environment", "fetched",
+        "begun", "branch", "built", "clusters", "containers", "environment", "fetched",
         "links", "listed", "made", "read_secret", "remotes", "sought_gate", "surroundings",
         "throwaway", "written",
     )  # fmt: skip
@@ -47,6 +48,7 @@ class Around:
         self.branch = surroundings.branch
         self.throwaway: set[str] = set(surroundings.throwaway_hosts)  # hosts that hold nothing of worth
         self.begun: set[str] = set()  # what git was told to begin and may stop in the middle of: a merge, a rebase
+        self.clusters: set[str] = set()  # files that lead to a cluster for tests on this machine
         self.containers: dict[str, Container] = {}  # by image: throw-away, but for the folders that they share
         self.environment: list[tuple[str, Word]] = []  # variables that were set
         self.made: set[str] = set()  # scratch paths that were made
@@ -89,6 +91,8 @@ class Around:
         program, words = command.program, command.words[1:]
         if program.rstrip("0123456789.-") in COMPILERS:
             self._build(command)
+        if program in LOCAL_CLUSTERS:
+            self._learn_cluster(command)
         for path in downloads(command):
             self.written.add(self._place(path, command).text)
         if program in UNPACKERS and self._unpacks_fetched(command):
@@ -118,6 +122,15 @@ class Around:
         acts, variable = CHOOSERS[program]
         if len(words) > 2 and " ".join(word.text for word in words[:2]) in acts:
             self.environment.append((variable, words[2]))
+
+    def _learn_cluster(self, command: Command) -> None:
+        """Note the file that leads to a cluster for tests: `kind get kubeconfig > f`, `kind export kubeconfig --kubeconfig f`."""
+        texts = [word.text for word in command.words]
+        if "kubeconfig" not in texts:
+            return
+        files = [redirect.target.text for redirect in command.redirects if redirect.operator == ">"]
+        files += [texts[at + 1] for at, text in enumerate(texts[:-1]) if text in ("--kubeconfig", "-o", "--output")]
+        self.clusters.update(files)
 
     def _learn_remote(self, texts: "Sequence[str]") -> None:
         """Note a remote that the text itself names anew: `git remote add NAME URL`, `git remote set-url NAME URL`."""

@@ -142,7 +142,8 @@ def rebuildable(path: Path) -> int:
     for part in path.parts:
         if UNKNOWN in part:
             return MAYBE
-        if part.lower() in REBUILDABLE_FOLDERS:
+        name = part.lower()
+        if name in REBUILDABLE_FOLDERS or (name.startswith("dist-") and name not in ("dist-backup", "dist-archive")):
             return YES if path.sure else MAYBE
     last = path.parts[-1].lower() if path.parts else ""
     return YES if last in REBUILDABLE_FILES or any(last.endswith(end) and last != end for end in REBUILDABLE_ENDINGS) else NO

@@ -14,7 +14,16 @@ _REACHING = names(
     dlopen library_load erlang rpc node cluster assign grant unsafe pipeline backtick
     """
 )
-_ALLOWED = names("tostring to_string format join print println puts write_line inspect sum count dump dd var_dump copy replace")
+_ALLOWED = names(
+    """
+    tostring to_string format join print println puts write_line inspect sum count dump dd var_dump copy replace
+    """
+)
+_MACROS = names(
+    """
+    println print eprintln eprint format vec assert assert_eq assert_ne dbg panic matches todo unreachable concat stringify
+    """
+)
 _INTERPOLATED = ("#{", "${", "\\(", "$(")
 
 
@@ -34,8 +43,10 @@ def only_computes(code: str) -> bool:
             continue
         # A bang says in Ruby and Elixir that something is changed for good.
         label = letter == ":" and code[place + 1 : place + 2] != ":"
+        macro = letter == "!" and code[place + 1 : place + 2] in ("(", "[", "{") and word in _MACROS
         if (
             word
+            and not macro
             and not (symbol and letter != ".")
             and not label
             and (not _harmless(word, letter) or (letter == "!" and code[place + 1 : place + 2] != "="))

@@ -123,8 +123,19 @@ def mounts_root(word: "Word", subject: "Subject") -> int:
     return YES if word.text.startswith("/:") or "source=/" in fields or "src=/" in fields else NO
 
 
+def leads_to_local_cluster(word: "Word", subject: "Subject") -> int:
+    """A file that the same text got from `kind` and its like, or that is called after one of them."""
+    if word.text in subject.around.clusters:
+        return YES
+    name = word.text.rpartition("/")[2].lower().replace(".", "-").replace("_", "-").split("-")
+    return YES if word.known and not _LOCAL_CLUSTERS.isdisjoint(name) and "prod" not in name else NO
+
+
+_LOCAL_CLUSTERS = names("kind k3d minikube envtest")
+
 WORDS: "dict[str, Callable[[Word, Subject], int]]" = {
     "is a mount of the root": mounts_root,
+    "is a file of a local cluster": leads_to_local_cluster,
 }
 
 WHOLE: "dict[str, Callable[[Subject], int]]" = {
