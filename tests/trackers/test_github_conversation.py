@@ -2,6 +2,7 @@
 
 import contextlib
 import threading
+import time
 
 import pytest
 
@@ -59,7 +60,6 @@ def test_an_etag_makes_a_look_cheap(talk, server):
     first = conversation.on(1)
     assert (len(first.comments), first.unchanged) == (1, False)
     assert first.etag
-    assert first.clock
     again = conversation.on(1, etag=first.etag)
     assert (again.comments, again.unchanged, again.etag) == ((), True, first.etag)
     server.state.add_comment(1, "/revert")
@@ -162,6 +162,15 @@ def test_closing_is_sent_again_when_it_is_not_clear(talk, server, name):
     server.fail(name, verb="PATCH", ending="/issues/1")
     talk().close(1, done=False)
     assert (server.state.issues[0]["state"], server.state.issues[0]["state_reason"]) == ("closed", "not_planned")
+
+
+@pytest.mark.parametrize("skew", [-7200, -1, 0, 1, 7200])
+def test_a_clock_that_is_off_is_noticed(talk, server, clock, skew):
+    server.state.skew = skew
+    clock.now = time.time
+    conversation = talk()
+    conversation.on(1)
+    assert abs(conversation.skew - (skew if abs(skew) > 2 else 0)) <= 2
 
 
 def test_nothing_is_heard_of_an_issue_that_is_not_there(talk):

@@ -79,7 +79,8 @@ class Loop:
 
 
 @pytest.fixture
-def loop(tmp_path: Path, server: GitHubServer, connect: Callable[..., Any]) -> Loop:
+def loop(tmp_path: Path, server: GitHubServer, clock: Any, connect: Callable[..., Any]) -> Loop:
+    clock.now = time.time
     return Loop(tmp_path, server, connect)
 
 
@@ -265,9 +266,13 @@ def test_what_was_heard_is_not_read_again(loop: Loop) -> None:
     assert seconds(loop.session.heard) <= loop.now
 
 
-def test_a_comment_by_a_clock_that_is_ahead_is_no_older_than_now(loop: Loop) -> None:
-    loop.server.state.skew = 3 * HOUR
+@pytest.mark.parametrize("skew", [-3 * HOUR, 3 * HOUR])
+def test_a_clock_that_is_off_makes_no_comment_older(loop: Loop, skew: int) -> None:
+    loop.server.state.skew = skew
     assert loop.say("/approve {digest}")[0].answer
+    answer = loop.answer()
+    assert answer is not None
+    assert abs(answer.when - loop.now) < 10
 
 
 def test_a_server_without_the_list_for_all_is_heard_too(loop: Loop) -> None:

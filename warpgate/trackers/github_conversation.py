@@ -23,11 +23,10 @@ LOOKS = 3
 
 @value
 class Heard:
-    """The comments that there are; `etag` asks again for less, and `clock` is GitHub's own time as its answer says it."""
+    """The comments that there are; `etag` asks again for less."""
 
     comments: tuple[Comment, ...]
     etag: str = ""
-    clock: str = ""
     unchanged: bool = False
 
 
@@ -38,19 +37,24 @@ class Conversation:
         self._repository = repository
         self._wire = wire
 
+    @property
+    def skew(self) -> int:
+        """By how many seconds GitHub's clock is ahead of ours."""
+        return self._wire.skew
+
     def on(self, number: int, *, since: str = "", etag: str = "") -> Heard:
         """The comments on one issue, oldest first; `unchanged` without any when nothing has happened since the `etag`."""
         path = f"{self._repository.path}/issues/{number}/comments"
         answer = self._wire.read(path, {**since_query(since), "per_page": 100}, missing=True, etag=etag)
         if answer.status == 304:
-            return Heard((), etag, answer.headers.get("date", ""), unchanged=True)
+            return Heard((), etag, unchanged=True)
         if answer.status != 200:
             raise UsageError(f"there is no issue {number} in {self._repository.repo}")
         found = _comments(answer.json())
         if len(found) == 100:
             # More than one page: an etag would speak for the first one alone.
             return Heard(_comments(self._repository.pages(f"issues/{number}/comments", since_query(since))))
-        return Heard(found, answer.headers.get("etag", ""), answer.headers.get("date", ""))
+        return Heard(found, answer.headers.get("etag", ""))
 
     def since(self, moment: str, numbers: "Iterable[int]") -> tuple[Comment, ...]:
         """The comments on these issues that were written or changed since then, oldest first, with one request where it can be."""

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 READ_TRIES = 3
 # A 408 may come from a proxy that gave up on an answer that is still being written.
 AMBIGUOUS = 408
+SLACK = 2
 
 
 def _silent(_: str) -> None:
@@ -50,6 +51,7 @@ class Wire:
         self._repo = repo
         self.patience = patience
         self.last_write = 0.0
+        self.skew = 0  # by how many seconds GitHub's clock is ahead of ours, as its last answer said
 
     def read(self, path: str, parameters: "dict[str, Any] | None" = None, missing: bool = False, etag: str = "") -> Answer:
         """The answer to a GET; raises ServiceError for all else but 200.
@@ -155,12 +157,25 @@ class Wire:
         finally:
             if verb != "GET":
                 self.last_write = self.patience.now()
-        return Answer(status, {name.lower(): str(item) for name, item in received.items()}, text)
+        answer = Answer(status, {name.lower(): str(item) for name, item in received.items()}, text)
+        self.skew = _skew(answer, self.patience.now(), self.skew)
+        return answer
 
     def _keep_pace(self) -> None:
         since = self.patience.now() - self.last_write
         if 0 <= since < self.patience.between_writes:
             self.patience.sleep(self.patience.between_writes - since)
+
+
+def _skew(answer: Answer, now: float, before: int) -> int:
+    """By how much GitHub's clock is ahead; a second or two are the way that the answer took."""
+    from email.utils import parsedate_to_datetime
+
+    try:
+        ahead = int(parsedate_to_datetime(answer.headers.get("date", "")).timestamp() - now)
+    except (ValueError, TypeError):
+        return before
+    return ahead if abs(ahead) > SLACK else 0
 
 
 def _unusable(answer: Answer) -> str:

@@ -14,6 +14,12 @@ def seconds(moment: str) -> int:
     return int((start if start.tzinfo else start.replace(tzinfo=UTC)).timestamp())
 
 
+def day_before(moment: str) -> str:
+    """The moment a day earlier: two clocks may differ by hours; raises ValueError for another form."""
+    start = datetime.fromtimestamp(seconds(moment) - 86_400, UTC)
+    return start.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
 def since_query(moment: str, slack: int = SLACK) -> dict[str, str]:
     """The query for a moment in ISO 8601, `slack` seconds earlier; nothing for no moment. Raises UsageError for another form."""
     if not moment:

@@ -98,7 +98,7 @@ def answer_event(
     # What was approved is what the event shows; what it became in the meantime is another text.
     intact = issue.body.replace("\r\n", "\n") == event.issue_body.replace("\r\n", "\n") and comment.body == event.text
     asked = Asked(verbs, marker.digest, issue.author, intact, *standing)
-    weighed = weigh(command, said_in(comment, talk.permission(comment.author)), asked, int(moment.now), lasts)
+    weighed = weigh(command, said_in(comment, talk, talk.permission(comment.author)), asked, int(moment.now), lasts)
     if not weighed.counts:
         if not too_many(comment, comments, done):
             key = comment_key(comment.id, None)

@@ -9,7 +9,7 @@ from warpgate.session.answers import Said
 from warpgate.session.commands import Command, read_commands
 from warpgate.session.moving import Moment
 from warpgate.session.state import Answer, Filing, Record, Session, Todo, Verb
-from warpgate.trackers.moments import seconds
+from warpgate.trackers.moments import day_before, seconds
 from warpgate.values import replace, value
 from warpgate.workflow.answer import COMMENT, Given, comment_key, give, refusal_of
 from warpgate.workflow.sessions import there
@@ -53,7 +53,8 @@ def listen(
     numbers = on_tracker(content, tracker.name)
     if not numbers:
         return ()
-    comments = talk.since(content.heard or content.started_at, numbers)
+    # Once something was heard, the moments are the tracker's own.
+    comments = talk.since(content.heard or day_before(content.started_at), numbers)
     done = hear(store, tracker, talk, session, comments, moment, lasts)
     newest = max((each.changed for each in comments), default="")
     if newest > content.heard and not any(each.problem for each in done):
@@ -80,9 +81,9 @@ def command_of(comment: "Comment") -> Command | None:
     return found[0] if found else None
 
 
-def said_in(comment: "Comment", permission: str) -> Said:
-    """Who gave a command, and with which right."""
-    return Said(comment.author, seconds(comment.at), permission, comment.edited, comment.machine)
+def said_in(comment: "Comment", talk: "Conversation", permission: str) -> Said:
+    """Who gave a command, when by our clock, and with which right."""
+    return Said(comment.author, seconds(comment.at) - talk.skew, permission, comment.edited, comment.machine)
 
 
 def replied(talk: "Conversation", comments: "Iterable[Comment]", filed_by: str) -> dict[str, str]:
@@ -137,7 +138,7 @@ def _hear(
                 permissions[comment.author] = talk.permission(comment.author)
             issue = tracker.get(comment.number)
             given = give(
-                store, session, item_of(content, known.key).id, command, said_in(comment, permissions[comment.author]),
+                store, session, item_of(content, known.key).id, command, said_in(comment, talk, permissions[comment.author]),
                 f"{COMMENT}{comment.id}", moment, lasts, body=issue.body, filed_by=known.by or issue.author,
             )  # fmt: skip
             if not given.weighed.counts and not too_many(comment, comments, done):

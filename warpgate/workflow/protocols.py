@@ -64,6 +64,10 @@ class Tracker(Protocol):
 class Conversation(Protocol):
     """What is said below the issues of a tracker that people reach from elsewhere."""
 
+    @property
+    def skew(self) -> int:
+        """By how many seconds the tracker's clock is ahead of ours."""
+
     def on(self, number: int, *, since: str = "", etag: str = "") -> "Heard":
         """The comments on one issue, or that nothing has changed since the `etag`."""
 
