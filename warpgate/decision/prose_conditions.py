@@ -156,6 +156,10 @@ CONDITIONS: "dict[str, Callable[[Case], bool]]" = {
     ),
     "program-place": _in_program,
     "on-a-branch": lambda case: any(prep in ("on", "in") and place.kind == "branch" for prep, place in case.clause.places),
+    "asked": lambda case: case.clause.standing == "asked" and not case.clause.typed,
+    "of-a-place": lambda case: any(
+        prep in ("of", "at", "from") and place.kind in ("place", "vendor", "people") for prep, place in case.clause.places
+    ),
     "looked-at": lambda case: case.clause.verb in ("checkout", "check out", "cherry-pick", "bisect"),
     "snapshots": lambda case: (
         case.clause.verb in ("regenerate", "rebuild", "recreate")

@@ -144,9 +144,14 @@ def kept_inside(name: str, clause: "Clause", lexicon: "Lexicon") -> bool:
         )
     ):
         return True
-    if name == "unclear" and clause.act in ("track", "put", "move", "edit", "grant", "novel", "commit") and any(
-        prep in ("to", "on", "onto", "in", "into", "from") and (place.kind == "branch" or (place.kind == "tracker" and not place.beside))
-        for prep, place in clause.places
+    if (
+        name == "unclear"
+        and clause.act in ("track", "put", "move", "edit", "grant", "novel", "commit")
+        and any(
+            prep in ("to", "on", "onto", "in", "into", "from")
+            and (place.kind == "branch" or (place.kind == "tracker" and not place.beside))
+            for prep, place in clause.places
+        )
     ):
         return not any(thing.kind in OUTSIDE or thing.kind in ("vague", "mainline", "history") for thing in clause.objects)
     if name in WRITTEN_OF and any(prep == "in" and (place.kind == "test" or place.head in FILED) for prep, place in clause.places):

@@ -28,6 +28,8 @@ BE = frozenset(("is", "are", "be", "been", "becomes", "become", "stays", "stay",
 
 def reached(clause: "Clause") -> bool:
     """Whether the state that the clause names is one of the world; never for a rule of behaviour or a part of the program."""
+    if clause.standing in ("state", "told") and clause.text.lower().startswith(("origin ", "the remote ", "upstream ")):
+        return not clause.typed
     if (
         clause.standing not in ("state", "told")
         or clause.form not in ("state", "participle")
@@ -49,6 +51,8 @@ def reached(clause: "Clause") -> bool:
     if who.counted and who.kind in ("money", "physical", "identity") and said:
         return True
     if said & ANYTHING or (said & NOT_OF_ARTEFACTS and not _inside(who)):
+        return True
+    if who.kind != "code" and any(prep in ("through", "via", "by") and place.kind == "vendor" for prep, place in clause.places):
         return True
     if any(
         prep in ("in", "on", "at", "to", "with") and place.kind in OUTER and place.definite and place is not who

@@ -70,6 +70,11 @@ IN_A_CASE = frozenset(
         "local-run",
     )
 )
+NAMED_BY_PEOPLE = frozenset(("name", "logo", "title", "brand", "price", "date", "licence", "license", "slogan", "colour"))
+WHO_MAY = frozenset(("who may", "who can", "who gets", "who sees", "who is", "who has"))
+FILE_ENDINGS = frozenset(
+    ("json", "yaml", "toml", "html", "java", "scss", "tsx", "conf", "lock", "service", "proto", "sqlite", "plist")
+)
 UNSAVED = (
     "untracked",
     "uncommitted",
@@ -143,6 +148,11 @@ def _instance(clause: "Clause") -> bool:
     )
 
 
+def _pairs(text: str) -> "list[str]":
+    words = text.lower().replace(",", " ").split()
+    return [f"{first} {second}" for first, second in zip(words, words[1:], strict=False)]
+
+
 def _unsaved(clause: "Clause") -> bool:
     """Whether the clause itself says that what goes is nowhere else, or that the state of a remote takes its place."""
     words = f" {clause.text.lower()} "
@@ -166,7 +176,7 @@ def continued(judged: "list[tuple[Clause, list[Match]]]", lexicon: "Lexicon") ->
 
 def alternatives(clause: "Clause", labels: "list[Clause]", lexicon: "Lexicon") -> list[Match]:
     """What is said of options behind a label ("Test runner: Jest, Vitest"); empty where the clause is something else."""
-    if clause.standing not in ("noun", "state") or clause.idioms or not labels:
+    if not (clause.standing in ("noun", "state") or (clause.standing == "told" and not clause.act)) or clause.idioms or not labels:
         return []
     named = labels[-1]
     repeated = sum(label.text == named.text for label in labels) > 1
@@ -179,6 +189,8 @@ def alternatives(clause: "Clause", labels: "list[Clause]", lexicon: "Lexicon") -
         code=clause.code or named.code or named.typed or any(thing.kind in ARTEFACTS for thing in named.objects),
     )
     found = choice(asked)
+    if named.objects and named.objects[0].head in NAMED_BY_PEOPLE and not named.objects[0].beside and not named.places:
+        found = ["judgement"]
     graver = found == ["judgement"] and not {"legal", "judgement"} & {thing.kind for thing in named.objects}
     return [] if found == ["unclear"] or graver else [_match(found[0], clause, lexicon)]
 
@@ -204,11 +216,14 @@ def _cell(clause: "Clause", lexicon: "Lexicon", plan: str, sibling: bool, labell
     ):
         return ["approve"]
     if clause.verb in ("name", "christen", "baptise") and any(
-        thing.definite and thing.kind in ("release", "deployable", "campaign", "judgement") for thing in clause.objects[:1]
+        (thing.definite or thing.kind == "date") and thing.kind in ("release", "deployable", "campaign", "judgement", "date")
+        for thing in clause.objects[:1]
     ):
         return ["judgement"]
     if clause.verb == "report" and not clause.objects and not clause.places:
         return ["look"]
+    if act == "decide" and not clause.typed and WHO_MAY & set(_pairs(clause.text)):
+        return ["judgement"]
     if act == "decide" and (clause.form == "question" or not clause.objects):
         return choice(clause)
     table = lexicon.cells[act]
@@ -238,6 +253,8 @@ def _kind(thing: "Thing | None", clause: "Clause") -> str:
     """The class of the thing; the name or the version of a thing of the program belongs to it."""
     if thing is None:
         return ""
+    if clause.act in ("obtain", "buy") and thing.typed and _domain(thing.text):
+        return "identity"
     if (
         thing.head == "order"
         and not thing.plural
@@ -254,6 +271,12 @@ def _kind(thing: "Thing | None", clause: "Clause") -> str:
     ):
         return "code"
     return thing.kind
+
+
+def _domain(text: str) -> bool:
+    """Whether a name with a dot is one that is registered, and not a file."""
+    name, dot, ending = text.strip("`").rpartition(".")
+    return bool(dot) and ending.isalpha() and len(ending) > 3 and "/" not in name and "_" not in name and ending not in FILE_ENDINGS
 
 
 def _emptied(clause: "Clause") -> "tuple[Thing, ...]":

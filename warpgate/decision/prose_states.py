@@ -58,6 +58,7 @@ GENTLE = frozenset(
         "cut",
     )
 )
+HOLDING = frozenset(("contain", "show", "carry", "list", "display", "include", "mention"))
 INWARD_NOUNS = frozenset(("code", "test", "config", "lock", "schema"))
 
 
@@ -92,7 +93,7 @@ def behaves(clause: "Clause") -> bool:
     return (
         who is not None
         and clause.standing in ("told", "state")
-        and who.kind in ARTEFACTS
+        and (who.kind in ARTEFACTS or (who.kind in ("message", "record", "deployable") and clause.verb in HOLDING))
         and clause.act in CODING
         and "production" not in clause.around
     )
@@ -155,6 +156,8 @@ def choice(clause: "Clause") -> list[str]:
     kinds = set(clause.nouns) | {thing.kind for thing in clause.objects}
     if not clause.typed and WANTED & set(clause.text.lower().replace("?", " ").split()):
         return ["judgement"]
+    if any(prep == "in" and place.kind == "code" and place.beside for prep, place in clause.places):
+        return ["design-choice"]
     if clause.verb == "who" or kinds & {"money", "legal", "date", "vendor", "campaign", "retention"}:
         return ["judgement"]
     if kinds & {"deployable", "campaign"} and any(word in clause.text.lower().split() for word in ("called", "named")):

@@ -35,6 +35,7 @@ GIVEN_OUT = word_set(
 PORTALS = word_set(
     "provider vendor portal console carrier registrar marketplace bank operator authority ministry supplier directory workspace cloud"
 )
+REWRITING = word_set("remove reset overwrite trim cut shape format code compile edit fix")
 STRANGE = word_set("tech dep name vendor") | {""}
 
 
@@ -55,6 +56,8 @@ def raised(name: str, clause: "Clause") -> str:
         return "rewrite-history"
     if clause.verb in ("squash", "amend", "fixup", "fold") and any(thing.kind == "mainline" for thing in clause.objects):
         return "rewrite-history"
+    if clause.act in REWRITING and any(_stored(thing) for thing in (*clause.objects, *(place for _, place in clause.places))):
+        return "overwrite-data"
     if clause.act == "push" and name == "branch-work" and any(prep == "over" for prep, _ in clause.places):
         return "rewrite-history"
     if name in AFFORDABLE and clause.act in ("track", "build", "put", "post", "fix") and _in_their_tracker(clause):
@@ -119,6 +122,12 @@ def _in_their_tracker(clause: "Clause") -> bool:
         and not {"project's", "team's", "own"} & set(place.words)
         for prep, place in clause.places
     )
+
+
+def _stored(thing: "Thing") -> bool:
+    """Whether the thing is said to lie somewhere as data ("every uploaded picture", "the stored trips")."""
+    certain = thing.definite or thing.counted or thing.plural
+    return certain and not thing.typed and not {"stored", "uploaded", "recorded"}.isdisjoint(thing.words) and thing.kind != "test"
 
 
 def _at_a_vendor(clause: "Clause") -> bool:

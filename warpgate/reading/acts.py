@@ -62,8 +62,9 @@ class Reader(Questions):
 
     def _negated(self, place: int) -> list[Clause]:
         """What is forbidden is not done; "not a dry run" and "do not keep" are not that."""
-        if self.tokens[place].norm == "no" and any(
-            token.norm.split(" ")[0] in ("left", "remains", "remain", "remaining") for token in self.tokens
+        if self.tokens[place].norm == "no" and (
+            self._no_longer()
+            or any(token.norm.split(" ")[0] in ("left", "remains", "remain", "remaining") for token in self.tokens)
         ):
             things, places, _stop = self._phrases(place)
             return [
@@ -86,6 +87,11 @@ class Reader(Questions):
         ):
             return [self._clause("negated", "", place, note="it is forbidden, not ordered")]
         return self._act(place, "imperative") if self.tokens[place].entry.act else [self._clause("negated", "", place)]
+
+    def _no_longer(self) -> bool:
+        """ "No customer is on version 1 any longer"."""
+        end = " ".join(token.norm for token in self.tokens[-2:])
+        return end.endswith(("any longer", "any more", "anymore"))
 
     def _conditional(self, place: int) -> list[Clause]:
         """A condition or a reason: only what follows its comma is ordered, and that is a clause of its own."""

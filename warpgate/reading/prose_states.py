@@ -45,6 +45,8 @@ class States(Verbs):
         token = self.tokens[step]
         if token.kind == "word" and ("A" in token.entry.role or "M" in token.entry.role):
             return self._state(place, step, things, places, form)
+        if token.kind == "word" and token.entry.act and things[0].plural and {"b", "p"} <= set(token.entry.shape):
+            return self._told(place, step, things)  # "all nodes run 9.3"
         if token.kind == "word" and token.entry.act and "p" in token.entry.shape and (later := self._auxiliary_after(step)) >= 0:
             return self._state(place, later, things, places, form)
         if token.kind == "word" and token.entry.act and "p" in token.entry.shape:
@@ -161,6 +163,12 @@ class States(Verbs):
                             verb=verb.norm,
                             objects=tuple(things),
                             note="people have got word",
+                        )
+                    ]
+                if things[0].kind not in self.lexicon.usual:
+                    return [
+                        self._clause(
+                            "state", "participle", place, act="novel", verb=verb.norm, objects=tuple(things), note="it is done"
                         )
                     ]
                 return self._act(step, "state", standing="state")
