@@ -26,6 +26,7 @@ COMMANDS = (
     "warpgate.cli.status",
     "warpgate.cli.inbox",
     "warpgate.cli.answers",
+    "warpgate.cli.wait",
     "warpgate.cli.review",
     "warpgate.cli.revert",
     "warpgate.cli.session",
@@ -33,6 +34,10 @@ COMMANDS = (
     "warpgate.cli.sync",
     "warpgate.cli.issues",
     "warpgate.cli.todo",
+    "warpgate.cli.check_tool",
+    "warpgate.cli.registry",
+    "warpgate.cli.approve",
+    "warpgate.cli.trust",
     "warpgate.cli.config",
     "warpgate.cli.init",
 )

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 SESSION_LIMIT = 64 << 20
 DEFAULT_CAP = 10
-MICROS = 1_000_000
 
 
 @value
@@ -51,22 +50,7 @@ class Policy:
         count = sum(1 for each in session.get("decisions", []) if not each.get("reviewed") and not each.get("preflight"))
         if self.cap > 0 and count >= self.cap:
             return f"{count} of {self.cap} decisions wait for a review"
-        return self.spent(root, session)
-
-    def spent(self, root: str, session: "dict[str, Any] | None" = None) -> str:
-        """That the money is spent, or nothing."""
-        if self.has_headroom(root, 0, session):
-            return ""
-        return f"the money of this session is spent (limit {self.max_cost})"
-
-    def has_headroom(self, root: str, price: int, session: "dict[str, Any] | None" = None) -> bool:
-        """Whether the session's money reaches for the price (in millionths)."""
-        if self.max_cost <= 0:
-            return True
-        session = session or _session(root)
-        meters = session.get("meters", {}) if session else {}
-        used = int(meters.get("micros", 0)) - int(meters.get("micros_before", 0))
-        return used < self.max_cost * MICROS and used + price <= self.max_cost * MICROS
+        return ""
 
 
 def load(home: str, root: str) -> Policy:

@@ -51,11 +51,14 @@ class Ruling:
     why: str = ""  # `two-way`, `granted`, `shadow`, `internal`; or `one-way`, `budget_exceeded`
     request: str = ""  # the id by which a person approves the call
     halt: str = ""  # why the run is to stop
-    price: int = 0
+    reservation: str = ""  # of the money that the call is expected to cost
 
 
-def rule(call: "ToolCall", asking: Asking, policy: "Policy", now: float) -> Ruling:
-    """Whether the call may be made; what is let through has been noted before. Raises StateError where that is not possible."""
+def rule(call: "ToolCall", asking: Asking, policy: "Policy", now: float, estimate: int | None = None) -> Ruling:
+    """Whether the call may be made; what is let through has been noted before. Raises StateError where that is not possible.
+
+    `estimate` is what the call is expected to cost, in millionths; without it, what the registry says.
+    """
     registry = policy.registry()
     guarded = (PACKAGE, policy.home)
     facts = observe_call(call, registry, asking.root, guarded)
@@ -63,23 +66,42 @@ def rule(call: "ToolCall", asking: Asking, policy: "Policy", now: float) -> Ruli
     if judged.internal:
         # Its lists and questions are all that a stopped agent has left.
         return Ruling(True, judged.verdict, "internal")
-    ruling = _ruling(call, asking, policy, judged, facts, now)
+    ruling = _ruling(call, asking, policy, judged, facts, now, estimate)
     _note(call, asking, policy, ruling, now)
     return ruling
 
 
-def _ruling(call: "ToolCall", asking: Asking, policy: "Policy", judged: "Judged", facts: "Facts", now: float) -> Ruling:
+def _ruling(
+    call: "ToolCall", asking: Asking, policy: "Policy", judged: "Judged", facts: "Facts", now: float, estimate: int | None
+) -> Ruling:
     verdict = judged.verdict
     halt = policy.halted(asking.root)
     if halt and verdict.category not in _QUIET and not policy.shadow:
         return Ruling(False, verdict, BUDGET, halt=halt)
     if verdict.door is Door.TWO_WAY:
-        if verdict.level is Level.RECOVERABLE and not policy.has_headroom(asking.root, judged.price):
-            return Ruling(policy.shadow, verdict, "shadow" if policy.shadow else BUDGET, halt=policy.spent(asking.root))
-        return Ruling(True, verdict, "two-way", price=judged.price)
+        reserved = ""
+        # What can only be recovered may run while the budget reaches; without a limit it always does.
+        if verdict.level is Level.RECOVERABLE and policy.max_cost > 0 and asking.root:
+            price = judged.price if estimate is None else estimate
+            reserved = reserve(asking.root, policy.max_cost, price, call.name, now)
+            if not reserved and not policy.shadow:
+                return Ruling(False, verdict, BUDGET, halt=f"the budget does not reach for {call.name}")
+        return Ruling(True, verdict, "two-way", reservation=reserved)
     if policy.shadow:
         return Ruling(True, verdict, "shadow")
     return _one_way(call, asking, policy, verdict, facts, now)
+
+
+def reserve(root: str, limit: int, micros: int, about: str, now: float) -> str:
+    """The id of a reservation in the project's current session, which may be started by that; empty where it is too dear."""
+    from warpgate.session.moving import Moment
+    from warpgate.session.reserving import with_reservation
+    from warpgate.storage.sessions import Sessions, stamp
+
+    sessions = Sessions(root)
+    name = sessions.current_or_new(now, 4)
+    moment = Moment(now, stamp(now), "gate")
+    return sessions.update(name, now, 4, lambda session: with_reservation(session, micros, limit, about, moment))
 
 
 def _one_way(call: "ToolCall", asking: Asking, policy: "Policy", verdict: "Verdict", facts: "Facts", now: float) -> Ruling:
