@@ -1,8 +1,9 @@
 """What the rulebook says of a decision described in words: every clause judged, the worst wins."""
 
+from warpgate.decision.prose_company import alternatives, continued
 from warpgate.decision.prose_evidence import evident
 from warpgate.decision.prose_perhaps import exact_first
-from warpgate.decision.prose_rules import alternatives, continued, judge_clause, nothing_ordered
+from warpgate.decision.prose_rules import judge_clause, nothing_ordered
 from warpgate.decision.verdict import Match, unknown
 from warpgate.reading.lexicon import Lexicon
 from warpgate.reading.prose import Reading, read_prose

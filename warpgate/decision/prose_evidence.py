@@ -22,12 +22,15 @@ FLIPPED = word_set("deploy switch-live change-running unclear")
 FETCHING = frozenset(("get", "take", "read", "fetch", "load", "derive", "infer", "pick", "pull"))
 PARTS = word_set(
     """
-    thread worker parser formatter handler callback reducer renderer loop iframe socket listener observer logger compiler lexer tokenizer
-    serializer serialiser decoder encoder constructor dispatcher middleware component hook module class function method ledgerport helper
+    thread worker parser formatter handler callback reducer renderer loop iframe socket listener observer logger compiler
+    lexer tokenizer serializer serialiser decoder encoder constructor dispatcher middleware component hook module class
+    function method ledgerport helper
     """
 )
 HOLDERS = word_set(
-    "cache buffer array map set heap stack tree pool queue_in_memory dictionary dict toolbar menu form grid atlas layout"
+    """
+    cache buffer array map set heap stack tree pool queue_in_memory dictionary dict toolbar menu form grid atlas layout
+    """
 )
 GIVING = frozenset(("give", "send", "pass", "hand", "feed", "tell", "grant", "lend", "show"))
 OUTSIDE = word_set("people place running store money identity vendor legal member dns")

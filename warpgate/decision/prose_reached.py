@@ -13,8 +13,9 @@ ANYTHING = word_set("live public ours official out up")
 # What is said of it too, but of a panel or a file just as well.
 NOT_OF_ARTEFACTS = word_set(
     """
-    open gone off away settled final signed paid booked ordered bought registered delivered arrived available retired closed
-    prepaid claimed content hand running there back free ready filed granted issued approved accepted confirmed verified connected empty
+    open gone off away settled final signed paid booked ordered bought registered delivered arrived available retired
+    closed prepaid claimed content hand running there back free ready filed granted issued approved accepted confirmed
+    verified connected empty
     """
 )
 OUTER = frozenset(("place", "running", "store", "dns", "vendor", "physical", "people", "member"))

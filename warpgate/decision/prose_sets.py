@@ -19,8 +19,8 @@ WORLD = word_set(
 )
 SOFT_DATA = word_set(
     """
-    destroy-data overwrite-data shrink-data run-migration deploy change-running unclear-remove release provision
-    unseen-run retention
+    destroy-data overwrite-data shrink-data run-migration deploy change-running unclear-remove release provision unseen-
+    run retention
     """
 )
 DATA = frozenset(("schema", "record", "store", "backup", "busqueue", "people"))
@@ -84,17 +84,24 @@ EDITS = word_set(
     """
 )
 PERSONAL = word_set(
-    "inform contact text email e-mail mail message dm sms ping reply_to respond_to answer thank invite congratulate remind reassure phone call ring meet apologise apologize brief"
+    """
+    inform contact text email e-mail mail message dm sms ping reply_to respond_to answer thank invite congratulate remind
+    reassure phone call ring meet apologise apologize brief
+    """
 )
 PERSONAL = frozenset(word.replace("_", " ") for word in PERSONAL)
 SERVICES = word_set(
     """
-    broker service services server servers proxy gateway daemon worker workers consumer consumers scheduler queue node nodes instance
-    instances replica replicas listener nginx haproxy apache redis postgres postgresql mysql kafka rabbitmq elasticsearch memcached
-    router balancer cluster fleet controller agent backend api mailer relay bot runner runners pod pods process job jobs cron
+    broker service services server servers proxy gateway daemon worker workers consumer consumers scheduler queue node
+    nodes instance instances replica replicas listener nginx haproxy apache redis postgres postgresql mysql kafka rabbitmq
+    elasticsearch memcached router balancer cluster fleet controller agent backend api mailer relay bot runner runners pod
+    pods process job jobs cron
     """
 )
 HOSTED = word_set("managed hosted dedicated serverless second production")
 CALLED = word_set(
-    "function method helper hook constructor callback api endpoint routine macro procedure setter getter handler reducer"
+    """
+    function method helper hook constructor callback api endpoint routine macro procedure setter getter handler reducer
+    """
 )
+SOFT = frozenset(("code-edit", "config-edit", "doc-edit", "dependency-edit"))

@@ -1,5 +1,7 @@
 """What a clause is that orders no act: a feature, a state, a rule of behaviour, a question which."""
 
+from itertools import pairwise
+
 from warpgate.decision.prose_sets import ARTEFACTS, BEHAVING, CODING, LOUD
 
 TYPE_CHECKING = False
@@ -138,9 +140,7 @@ def timed(clause: "Clause") -> bool:
         return True
     if any(word in ("am", "pm", "o'clock") for word in words):
         return True
-    return any(
-        first in ("at", "by", "on", "this", "next") and second in DAYS for first, second in zip(words, words[1:], strict=False)
-    )
+    return any(first in ("at", "by", "on", "this", "next") and second in DAYS for first, second in pairwise(words))
 
 
 def offers(clause: "Clause", repeated: bool) -> bool:

@@ -25,15 +25,24 @@ AFFORDABLE = EDITS | {"look", "tracker-note", "design-choice", "nothing-ordered"
 CURRENCY = ("€", "$", "£", "EUR", "USD", "GBP", "CHF", "euro", "dollar", "pound", "¥")
 WATCHERS = word_set("agent's gate's guard's gatekeeper's approval pretooluse my_own")
 LEASHES = word_set(
-    "file files hook hooks settings setting config allowlist allow-list rule rules permissions policy instructions sandbox budget cap limit limits"
+    """
+    file files hook hooks settings setting config allowlist allow-list rule rules permissions policy instructions sandbox
+    budget cap limit limits
+    """
 )
 HELD_BY_OTHERS = word_set("pushed published shared public released merged")
 ABOUT_IT = word_set("text describe fix test decide confirm keep")
 GIVEN_OUT = word_set(
-    "token key account tenant login app project client number workspace credential credentials certificate license licence access seat domain address user webhook id sandbox file space record entry"
+    """
+    token key account tenant login app project client number workspace credential credentials certificate license licence
+    access seat domain address user webhook id sandbox file space record entry
+    """
 )
 PORTALS = word_set(
-    "provider vendor portal console carrier registrar marketplace bank operator authority ministry supplier directory workspace cloud"
+    """
+    provider vendor portal console carrier registrar marketplace bank operator authority ministry supplier directory
+    workspace cloud
+    """
 )
 REWRITING = word_set("remove reset overwrite trim cut shape format code compile edit fix")
 STRANGE = word_set("tech dep name vendor") | {""}
