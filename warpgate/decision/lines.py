@@ -97,6 +97,8 @@ def _with_general(found: list[Match], subject: Subject, rulebook: "Rulebook") ->
     """The matches of the tool's rules, with those of the rules on every program."""
     quiet = bool(found) and all(match.category in QUIET for match in found)
     general = _general(rulebook, subject, quiet)
+    if not found and subject.command.carrier:
+        found = [harmless("carrier", "Runs another command, which is judged on its own.", subject.where)]
     found = found or [unknown(_why_unknown(subject), subject.where)]
     if subject.command.host is not None and over_ssh(subject.command.via) and _changes_elsewhere(found, subject):
         found.append(unknown("It changes something on another machine, where nothing is known to bring it back.", subject.where))
@@ -119,7 +121,9 @@ def _without_tool(name: str, command: Command, rulebook: "Rulebook", around: Aro
     if len(command.words) == 2 and command.words[1].text in ("--help", "--version") and "/" not in command.words[0].text:
         return [harmless("help", ASKED, where, Confidence.MEDIUM)]
     subject = Subject(command, around, where, name, read_line(command.words[1:], NO_TOOL), NO_TOOL)
-    if command.host in around.throwaway and not _sounds_grave(command):
+    if command.carrier:
+        match = harmless("carrier", "Runs another command, which is judged on its own.", where)
+    elif command.host in around.throwaway and not _sounds_grave(command):
         match = harmless(
             "in-throwaway-container", "Runs a program of a container that is removed afterwards and shares nothing.", where
         )

@@ -64,7 +64,7 @@ _LOOKS = names("bt backtrace where info thread run r start quit q p print list f
 def _debugger_looks(subject: "Subject") -> int:
     """Every command that the debugger is given shows something or runs the program."""
     words = [word.text for word in subject.command.words]
-    given = [words[at + 1] for at, word in enumerate(words[:-1]) if word in ("-ex", "-iex", "--ex", "-eval-command")]
+    given = [words[at + 1] for at, word in enumerate(words[:-1]) if word in ("-ex", "-iex", "--ex", "-eval-command", "-o", "-O")]
     if any(word in ("-x", "--command", "-p", "--pid") for word in words):
         return NO
     firsts = [text.split()[0] if text.split() else "" for text in given]

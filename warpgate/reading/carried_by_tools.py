@@ -79,6 +79,18 @@ def _nix(to: "Unfolding", command: Command, row: Row, label: str, start: int) ->
     return True
 
 
+def _nix_run(to: "Unfolding", command: Command, row: Row, label: str, start: int) -> bool:
+    """`nix run nixpkgs#git -- status` runs the package's own program on the words behind the dashes."""
+    words = command.words
+    at = first_operand(words, start, names("--override-input --inputs-from -I --option --expr"))
+    if at >= len(words) or "#" not in words[at].text:
+        return False  # what the project's own flake runs is not seen
+    rest = words[at + 1 :]
+    to.keep(command, row, label, at + 1)
+    to.inner(command, (Word(words[at].text.rpartition("#")[2]), *(rest[1:] if rest[:1] and rest[0].text == "--" else rest)), label)
+    return True
+
+
 def _rtk(to: "Unfolding", command: Command, row: Row, label: str, start: int) -> bool:
     words = command.words
     if start >= len(words) or (words[start].text in _RTK_OWN and words[start].text != "proxy"):
@@ -170,6 +182,7 @@ READERS = {
     "uv": _uv,
     "hatch": _hatch,
     "nix": _nix,
+    "nix-run": _nix_run,
     "rtk": _rtk,
     "git": _git,
 }

@@ -155,11 +155,32 @@ def _versioned(to: "Unfolding", command: Command, row: Row, label: str, start: i
     words = command.words
     at = first_operand(words, start, row.values)
     if at < len(words) and (words[at].text.lstrip("v")[:1].isdecimal() or words[at].text.startswith(("lts", "stable", "system"))):
-        at = first_operand(words, at + 1, row.values)
+        at += 1
     if at >= len(words):
         return False
     program = (Word("node"),) if "node" in row.values else ()
     to.inner(command, (*program, *words[at:]), label)
+    return True
+
+
+_BWRAP_NONE = ("--unshare-", "--share-", "--die-", "--new-session", "--as-pid-1", "--clearenv", "--disable-", "--help", "--version")
+_BWRAP_TWO = ("--bind", "--dev-bind", "--ro-bind", "--symlink", "--setenv", "--file", "--bind-data", "--ro-bind-data", "--chmod")
+
+
+def _bwrap(to: "Unfolding", command: Command, row: Row, label: str, start: int) -> bool:
+    """`bwrap --ro-bind / / program …`: some of its options take two values."""
+    words = command.words
+    at = start
+    while at < len(words) and words[at].text[:2] == "--":
+        text = words[at].text
+        if text == "--":
+            at += 1
+            break
+        at += 1 if text.startswith(_BWRAP_NONE) else 3 if text.removesuffix("-try") in _BWRAP_TWO else 2
+    if at >= len(words):
+        return False
+    to.keep(command, row, label, at)
+    to.inner(command, words[at:], label)
     return True
 
 
@@ -255,6 +276,7 @@ READERS = {
     "tools": _tools,
     "sail": _tools,
     "programs": _programs,
+    "bwrap": _bwrap,
     "workspace": _workspace,
 }
 

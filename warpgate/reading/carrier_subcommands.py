@@ -27,6 +27,7 @@ _UV_RUN = (
 _NPM_EXEC = ("words", "-p --package -w --workspace", 0, "", "-c --call")
 _MISE_EXEC = ("words", "-c --command -j --jobs", 0, "dashes clear")
 
+_PERF = "-e --event -o --output -r --repeat -F --freq -p --pid -t --tid -C --cpu -g --call-graph -c --count -I -D --delay -x"
 _IMAGE_EXEC: dict[str, Spec] = {"exec": ("words", "-B --bind --env --env-file -H --home --pwd -W --workdir", 1)}
 _SHIM: dict[str, Spec] = {"exec": ("words", "", 0, "clear")}
 
@@ -59,7 +60,7 @@ SUBCOMMANDS: dict[str, dict[str, Spec]] = {
     "conda": {"run": ("words", "-n --name -p --prefix --cwd", 0, "clear")},
     "mamba": {"run": ("words", "-n --name -p --prefix --cwd", 0, "clear")},
     "micromamba": {"run": ("words", "-n --name -p --prefix --cwd", 0, "clear")},
-    "nix": {"develop": ("nix",), "shell": ("nix",), "run": ("words", "", 0, "dashes")},
+    "nix": {"develop": ("nix",), "shell": ("nix",), "run": ("nix-run",)},
     "devbox": {"run": ("words", "-c --config -e --env", 0, "dashes")},
     "doppler": {"run": ("words", "-p --project -c --config", 0, "dashes")},
     "op": {"run": ("words", "--env-file --account", 0, "dashes")},
@@ -70,7 +71,8 @@ SUBCOMMANDS: dict[str, dict[str, Spec]] = {
     "bws": {"run": ("text", "-p --project-id --shell -t --access-token", 0, "")},
     "sops": {"exec-env": ("text", "", 1, ""), "exec-file": ("text", "", 1, "")},
     "saml2aws": {"exec": ("words", "-a --idp-account -p --profile", 0, "dashes")},
-    "aws-okta": {"exec": ("words", "", 1, "dashes")},
+    "aws-okta": {"exec": ("words", "", 0, "dashes")},
+    "perf": dict.fromkeys(("stat", "record", "trace", "mem", "c2c", "lock", "sched", "top"), ("words", _PERF)),
     "lerna": {"exec": ("text", "--scope --ignore --concurrency --since --stream", 0, "clear")},
     "nx": {"exec": ("words", "-p --projects", 0, "dashes clear")},
     "coverage": {"run": ("interpreted", "--source --source-pkgs --omit --include --rcfile --context --concurrency --data-file")},

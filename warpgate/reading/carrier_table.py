@@ -39,7 +39,6 @@ def row_of(spec: Spec) -> Row:
 
 
 # kind, options with a value, operands before the command, marks, options with shell text
-_PERF = "-e --event -o --output -r --repeat -F --freq -p --pid -t --tid -C --cpu"
 _SHELL = ("shell", "-o -O +O +o --rcfile --init-file")
 _PYTHON = ("python", "-W -X -Q --check-hash-based-pycs")
 
@@ -68,7 +67,7 @@ CARRIERS: dict[str, Spec] = {
     "chroot": ("words", "--userspec --groups", 1, "host"),
     "nsenter": ("words", "-t --target -S --setuid -G --setgid"),
     "unshare": ("words", "-S --setuid -G --setgid -R --root -w --wd --setgroups --propagation --kill-child"),
-    "bwrap": ("words", "--chdir --setenv --unsetenv --uid --gid --hostname --proc --dev --tmpfs"),
+    "bwrap": ("bwrap",),
     # Shell words
     "command": ("command", "", 0, "clear"),
     "builtin": ("words", "", 0, "clear"),
@@ -152,7 +151,7 @@ CARRIERS: dict[str, Spec] = {
     "strace": ("words", "-e -o -p -s -u -E -P -O -S -a -b -I -X --output --trace --expr"),
     "ltrace": ("words", "-e -o -p -s -u -l -x -n -a"),
     "valgrind": ("words", "", 0, "clear"),
-    "perf": ("words", _PERF, 1),
+    "perf": ("subcommands",),
     "gdb": ("gdb", "-ex -x -p -iex --command --pid"),
     "lldb": ("gdb", "-o -O -s -S -p -n"),
     # Other machines and containers

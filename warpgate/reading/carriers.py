@@ -33,7 +33,7 @@ _READERS = {
     "interpreted": "carried_runners", "versioned": "carried_runners", "cargo": "carried_runners", "chain": "carried_runners",
     "tools": "carried_runners", "sail": "carried_runners", "programs": "carried_runners", "workspace": "carried_runners",
     "git": "carried_by_tools", "subcommands": "carried_by_tools", "uv": "carried_by_tools", "nix": "carried_by_tools",
-    "hatch": "carried_by_tools", "rtk": "carried_by_tools", "gdb": "carried_scripts",
+    "hatch": "carried_by_tools", "nix-run": "carried_by_tools", "bwrap": "carried_runners", "rtk": "carried_by_tools", "gdb": "carried_scripts",
     "sed": "carried_scripts", "vim": "carried_scripts", "ed": "carried_scripts", "database": "carried_scripts",
     "python": "carried_code", "manage": "carried_code",
     "awk": "carried_code", "inline": "carried_code", "windows": "carried_windows",
