@@ -13,10 +13,10 @@ CASES = frozenset(("if", "when", "whenever", "in case", "as soon as", "once", "u
 # What people say of the moment to go on: after it the main clause is done, by hand, once.
 MOMENTS = word_set(
     """
-    nobody everybody everyone ok okay fine green good well smooth quiet ready done finished complete completed approved agreed accepted
-    pass passes passed agree agrees approve approves object objects objections sign signs signed merged merge confirm confirms confirmed
-    happy satisfied finance legal marketing sales owner lawyer she he they we you i free stable holds looks look clean remarks
-    possible necessary needed tonight today tomorrow again gate guard hook approval
+    nobody everybody everyone ok okay fine green good well smooth quiet ready done finished complete completed approved
+    agreed accepted pass passes passed agree agrees approve approves object objects objections sign signs signed merged
+    merge confirm confirms confirmed happy satisfied finance legal marketing sales owner lawyer she he they we you i free
+    stable holds looks look clean remarks possible necessary needed tonight today tomorrow again gate guard hook approval
     """
 )
 OF_PROGRAMS = ARTEFACTS | {

@@ -177,9 +177,8 @@ def _linked(clause: Clause, link: str, label: bool) -> Clause:
         and " " not in clause.text.strip()
     ):
         return replace(clause, standing="label", note="a label before a colon")
-    if label and (
-        clause.form == "gerund" and clause.act == "keep" or (clause.standing == "asked" and clause.text.lower().startswith("what "))
-    ):
+    what = clause.standing == "asked" and clause.text.lower().startswith("what ")
+    if label and (what or (clause.form == "gerund" and clause.act == "keep")):
         return replace(clause, standing="label", note="a label before a colon")
     if label and clause.form == "participle" and clause.objects and not clause.objects[0].kind:
         return replace(clause, standing="label", note="reassurance before a colon")
