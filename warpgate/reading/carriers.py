@@ -21,23 +21,21 @@ DEEPEST = 12  # carriers inside one another
 
 # Where the kinds of carriers that need more than the table are read; loaded when one is met.
 _READERS = {
-    "shell": "carried_shell", "command": "carried_shell", "env": "carried_shell", "su": "carried_shell", "fed": "carried_shell",
-    "script": "carried_shell", "options": "carried_shell",
-    "beside": "carried_shell", "source": "carried_shell", "nodemon": "carried_shell",
-    "timeout": "carried_shell",
-    "xargs": "carried_many", "parallel": "carried_many", "find": "carried_many", "fd": "carried_many",
-    "ssh": "carried_elsewhere", "docker": "carried_elsewhere", "compose": "carried_elsewhere", "kubectl": "carried_elsewhere",
-    "vagrant": "carried_elsewhere", "tmux": "carried_elsewhere", "screen": "carried_elsewhere",
-    "remote": "carried_remote", "remote-options": "carried_remote",
-    "entr": "carried_runners", "wsl": "carried_runners", "prefix": "carried_runners", "lines": "carried_runners",
-    "interpreted": "carried_runners", "versioned": "carried_runners", "cargo": "carried_runners", "chain": "carried_runners",
-    "tools": "carried_runners", "sail": "carried_runners", "programs": "carried_runners", "workspace": "carried_runners",
-    "git": "carried_by_tools", "subcommands": "carried_by_tools", "uv": "carried_by_tools", "nix": "carried_by_tools",
-    "hatch": "carried_by_tools", "nix-run": "carried_by_tools", "bwrap": "carried_runners", "rtk": "carried_by_tools", "gdb": "carried_scripts",
-    "sed": "carried_scripts", "vim": "carried_scripts", "ed": "carried_scripts", "database": "carried_scripts",
-    "python": "carried_code", "manage": "carried_code",
-    "awk": "carried_code", "inline": "carried_code", "windows": "carried_windows",
-}  # fmt: skip
+    kind: module
+    for module, kinds in (
+        ("carried_shell", "shell command env su fed script options beside source nodemon timeout"),
+        ("carried_many", "xargs parallel find fd"),
+        ("carried_elsewhere", "ssh docker compose kubectl vagrant tmux screen"),
+        ("carried_remote", "remote remote-options"),
+        ("carried_runners", "entr wsl prefix lines interpreted versioned bwrap"),
+        ("carried_projects", "cargo chain tools sail programs workspace"),
+        ("carried_by_tools", "git subcommands uv nix hatch nix-run rtk"),
+        ("carried_scripts", "gdb sed vim ed database"),
+        ("carried_code", "python manage awk inline"),
+        ("carried_windows", "windows"),
+    )
+    for kind in kinds.split()
+}
 
 
 def unfold(script: Script, files: "Files | None" = None) -> Script:
