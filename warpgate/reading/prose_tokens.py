@@ -228,7 +228,12 @@ def _join(tokens: list[Token], lexicon: "Lexicon") -> list[Token]:
 
 
 def _longest(tokens: list[Token], place: int, rows: "list[tuple[tuple[str, ...], str]]") -> tuple[str, int] | None:
+    if place + 1 >= len(tokens):
+        return None
+    following = tokens[place + 1].norm
     for rest, form in rows:
+        if rest[0] != following:
+            continue
         end = place + 1 + len(rest)
         if end <= len(tokens) and all(tokens[place + 1 + step].norm == word for step, word in enumerate(rest)):
             return form, end - place
