@@ -9,7 +9,7 @@ READY := $(VENV)/.ready
 help:
 	@echo "make demo       run the main job on the embedded tracker: no token, no network"
 	@echo "make test       run the tests"
-	@echo "make check      lint, types, architecture, and every command in the README"
+	@echo "make check      lint, types, workflows, architecture, and every command in the README"
 	@echo "make format     lay the code out"
 	@echo "make templates  compile templates/ after a change to them"
 	@echo "make readme     write the parts of the README that are made from the code"
@@ -34,6 +34,10 @@ check: $(READY)
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
+	@$(BIN)/actionlint
+	@$(BIN)/zizmor --offline --quiet .
+	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-actions action.yml
 	@$(BIN)/python -m pytest tests/test_architecture.py tests/test_readme.py
 
 format: $(READY)

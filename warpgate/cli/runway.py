@@ -4,22 +4,21 @@ import sys
 from typing import cast
 
 from warpgate.cli import wiring
+from warpgate.cli.actions import annotate, quiet_commands, tell
 from warpgate.cli.codes import PERSON_NEEDED
+from warpgate.cli.emitting import Ran, file_plan
 from warpgate.cli.plans import Source, planned
-from warpgate.cli.progress import progress
 from warpgate.cli.render import show, show_json
 from warpgate.cli.runway_files import as_file, write
 from warpgate.cli.runway_lines import lines
 from warpgate.errors import ServiceError
-from warpgate.preflight.outline import outline
 from warpgate.preflight.plan import Plan
 from warpgate.preflight.plan_file import to_json
-from warpgate.storage.runways import Runways
-from warpgate.workflow.preflight import Emission, Emitted, emit
-from warpgate.workflow.preflight_answers import hear_answers
-from warpgate.workflow.report import Posted, end_dry_run, link, post
-from warpgate.workflow.runway import preview, report
-from warpgate.workflow.sessions import there
+from warpgate.preflight.runway import Runway
+from warpgate.values import value
+from warpgate.workflow.preflight import Emitted
+from warpgate.workflow.report import Posted
+from warpgate.workflow.runway import preview
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,69 +30,73 @@ if TYPE_CHECKING:
     from warpgate.workflow.preflight import Shelf
 
 
-def run_plan(source: Source, out: str | None, file: str | None, as_json: bool) -> int:
+@value
+class Wanted:
+    """What a command line wants besides the report on standard output."""
+
+    out: str | None = None  # the plan as a file
+    files: tuple[str, ...] = ()  # the report as files
+    actions: bool = False
+    as_json: bool = False
+
+
+def run_plan(source: Source, wanted: Wanted) -> int:
     """0 when the runway is clear, 3 when blockers remain; files nothing."""
-    found = planned(source)
-    policy = wiring.desk().policy
-    code = 0 if found.cleared else PERSON_NEEDED
-    content = _as_json(found, policy, code)
-    shown = preview(found, policy)
-    if out is not None:
-        write(out, content)
-    if file is not None:
-        write(file, as_file(shown, file))
-    show_json(content) if as_json else show(lines(shown))
+    with quiet_commands(wanted.actions):
+        found = planned(source)
+        policy = wiring.desk().policy
+        code = 0 if found.cleared else PERSON_NEEDED
+        shown = preview(found, policy)
+        _hand_out(wanted, _as_json(found, policy, code), shown)
+        show_json(_as_json(found, policy, code)) if wanted.as_json else show(lines(shown))
+    if wanted.actions:
+        annotate(shown)
     return code
 
 
-def run_emit(source: Source, session: str | None, tracker: str | None, file: str | None, as_json: bool) -> int:
+def run_emit(source: Source, session: str | None, tracker: str | None, wanted: Wanted) -> int:
     """0 when the runway is clear, 3 when blockers remain, 1 when something is recorded but not yet filed."""
-    found = planned(source)
-    at = wiring.desk()
-    name = wiring.tracker_name(at, tracker)
-    place = wiring.session_id(at, session, start=True)
-    box: Shelf = cast("Shelf", wiring.tracker(at, name))
-    with progress(len(found.items), box) as step:
-        done = emit(found, at.policy, at.sessions, box, place, step)
-        answered, unheard = _heard(at, box, place, done)
-        if answered:
-            # What an answer has freed is decided now; all else is there already.
-            done = emit(found, at.policy, at.sessions, box, place)
-        kept = outline(done.planned)
-        Runways(at.root).write(place, kept)
-        noted = "; ".join(filter(None, (unheard, link(done, box))))
-        shown = report(there(at.sessions, place), kept, at.policy)
-        posted = post(shown, box) if not done.problems else Posted()
-    if not done.problems and not posted.problem:
-        end_dry_run(at.sessions, there(at.sessions, place), wiring.moment(at), wiring.limits(at))
-    if name == "local" and tracker is None and any(each.sent.created for each in done.done):
-        wiring.say_embedded()
-    shown = report(there(at.sessions, place), kept, at.policy)
-    problems = [*done.problems, *([posted.problem] if posted.problem else [])]
-    code = ServiceError.exit_code if problems else 0 if done.cleared else PERSON_NEEDED
-    if file is not None:
+    with quiet_commands(wanted.actions):
+        found = planned(source)
+        at = wiring.desk()
+        name = wiring.tracker_name(at, tracker)
+        place = wiring.session_id(at, session, start=True)
+        ran = file_plan(found, at, cast("Shelf", wiring.tracker(at, name)), place)
+        if name == "local" and tracker is None and any(each.sent.created for each in ran.done.done):
+            wiring.say_embedded()
+        content = _emitted(ran, at.policy)
+        # As it can be filed again: without what came of this run.
+        _hand_out(wanted, _as_json(ran.done.planned, at.policy, ran.code), ran.shown)
+        if wanted.as_json:
+            show_json(content)
+        else:
+            show(lines(ran.shown))
+            if ran.posted.url:
+                show([(("The report  ", "dim"), f"#{ran.posted.number}  {ran.posted.url}")])
+            if ran.noted:
+                print(f"warpgate: {ran.noted}", file=sys.stderr)
+            _complain(ran)
+    if wanted.actions:
+        annotate(ran.shown)
+    return ran.code
+
+
+def _complain(ran: Ran) -> None:
+    """Raises ServiceError when something is on its way still."""
+    if ran.problems:
+        what = f"{len(ran.done.problems)} recorded, but not filed yet: " if ran.done.problems else ""
+        raise ServiceError(f"{what}{ran.problems[0]} (warpgate emit again goes on where it stopped)")
+
+
+def _hand_out(wanted: Wanted, plan: "dict[str, Any]", shown: Runway) -> None:
+    """Writes the files that were asked for, and tells the step of GitHub Actions."""
+    if wanted.out is not None:
+        write(wanted.out, plan)
+    for file in wanted.files:
         write(file, as_file(shown, file))
-    if as_json:
-        show_json({**_emitted(done, at.policy, code), "report": _posted(posted), "note": noted or None})
-        return code
-    show(lines(shown))
-    if posted.url:
-        show([(("The report  ", "dim"), f"#{posted.number}  {posted.url}")])
-    if noted:
-        print(f"warpgate: {noted}", file=sys.stderr)
-    if problems:
-        what = f"{len(done.problems)} recorded, but not filed yet: " if done.problems else ""
-        raise ServiceError(f"{what}{problems[0]} (warpgate emit again goes on where it stopped)")
-    return code
-
-
-def _heard(at: wiring.Desk, box: "Shelf", session: str, done: Emission) -> tuple[bool, str]:
-    """Whether an answer below one of the TODOs has come to count, and why that is not known."""
-    talk = getattr(box, "conversation", None)
-    if talk is None:
-        return False, ""
-    lasts = at.settings.number("workflow.approval_minutes") * 60
-    return hear_answers(at.sessions, box, talk, session, wiring.moment(at), lasts, done.oldest)
+    if wanted.actions:
+        paths = {"plan-path": wanted.out or "", "report-path": wanted.files[0] if wanted.files else ""}
+        tell(shown, paths)
 
 
 def _as_json(found: Plan, policy: "Policy", code: int) -> "dict[str, Any]":
@@ -101,15 +104,16 @@ def _as_json(found: Plan, policy: "Policy", code: int) -> "dict[str, Any]":
     return {**to_json(found), "cap": {"limit": policy.cap, "wouldUse": uses}, "exit": code}
 
 
-def _emitted(done: Emission, policy: "Policy", code: int) -> "dict[str, Any]":
-    content = _as_json(done.planned, policy, code)
+def _emitted(ran: Ran, policy: "Policy") -> "dict[str, Any]":
+    done = ran.done
+    content = _as_json(done.planned, policy, ran.code)
     sent = {each.item.id: each for each in done.done}
     for group in ("decided", "blockers"):
         for row in content[group]:
             row["filed"] = _filed(sent[row["id"]])
     for row in content["blockers"]:
         row["settled"] = row["id"] in done.settled
-    return {**content, "cleared": done.cleared}
+    return {**content, "cleared": done.cleared, "report": _posted(ran.posted), "note": ran.noted or None}
 
 
 def _posted(posted: Posted) -> "dict[str, Any]":
@@ -143,8 +147,12 @@ def register(app: "typer.Typer") -> None:
         list[str] | None, typer.Option(metavar="ID=OPTION", help="Settle an item for this of its options; may be given again.")
     ]
 
+    out_option = Annotated[str | None, typer.Option(metavar="FILE", help="Write the plan here, for `emit --plan`.")]
     file_option = Annotated[
-        str | None, typer.Option("--report", metavar="FILE", help="Write the report here too: .md, .html, .json or .txt.")
+        list[str] | None, typer.Option("--report", metavar="FILE", help="Write the report here too: .md, .html, .json or .txt.")
+    ]
+    actions_option = Annotated[
+        bool, typer.Option("--github-actions", help="In a step of GitHub Actions: give it outputs, a summary, annotations.")
     ]
 
     @app.command(
@@ -163,14 +171,15 @@ def register(app: "typer.Typer") -> None:
         issue: ISSUE = None,
         skip: skip_option = None,
         choose: choose_option = None,
-        out: Annotated[str | None, typer.Option(metavar="FILE", help="Write the plan here, for `emit --plan`.")] = None,
+        out: out_option = None,
         report: file_option = None,
+        actions: actions_option = False,
         tracker: TRACKER = None,
         as_json: JSON = False,
     ) -> None:
         """Preview a pre-flight and file nothing: 0 runway cleared, 3 blockers remain, 2 usage."""
         source = Source(decisions, plan, from_issue, issue, tracker, tuple(skip or ()), tuple(choose or ()))
-        raise typer.Exit(run_plan(source, out, report, as_json))
+        raise typer.Exit(run_plan(source, Wanted(out, tuple(report or ()), actions, as_json)))
 
     @app.command(
         "emit",
@@ -190,11 +199,13 @@ def register(app: "typer.Typer") -> None:
         choose: choose_option = None,
         session: SESSION = None,
         tracker: TRACKER = None,
+        out: out_option = None,
         report: file_option = None,
+        actions: actions_option = False,
         dry_run: Annotated[bool, typer.Option("--dry-run", help="Do as `plan` does: file nothing.")] = False,
         as_json: JSON = False,
     ) -> None:
         """File a decision per two-way door and a TODO per one-way door: 0 cleared, 3 blockers remain, 1 not filed yet, 2 usage."""
         source = Source(decisions, plan, from_issue, issue, tracker, tuple(skip or ()), tuple(choose or ()))
-        code = run_plan(source, None, report, as_json) if dry_run else run_emit(source, session, tracker, report, as_json)
-        raise typer.Exit(code)
+        wanted = Wanted(out, tuple(report or ()), actions, as_json)
+        raise typer.Exit(run_plan(source, wanted) if dry_run else run_emit(source, session, tracker, wanted))
