@@ -80,7 +80,7 @@ class Span:
             return False
         if not entry.noun:
             return True
-        if entry.lemma in NOUNISH and following is not None and following.kind == "word" and _bare(following):
+        if entry.lemma in NOUNISH and place == 0 and following is not None and following.kind == "word" and _bare(following):
             return False
         if entry.plural and "s" in entry.shape and (following is None or "D" not in following.entry.role):
             return False
@@ -335,7 +335,10 @@ def _finite(token: "Token") -> bool:
 
 def _bare(token: "Token") -> bool:
     """Whether the word is a singular noun of the program, with nothing that a verb would ask for."""
-    return token.entry.noun in ARTEFACTS and not token.entry.plural and not token.entry.act
+    entry = token.entry
+    if entry.plural and not entry.role.strip("WTL"):
+        return entry.noun not in ("people", "member", "place", "vendor", "either")
+    return (entry.noun in ARTEFACTS and not entry.act) or (not entry.noun and "b" not in entry.shape and not entry.role and token.norm.endswith("s"))
 
 
 def _begins_predicate(token: "Token", after: "Token | None" = None) -> bool:
