@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: help demo test check format templates readme accuracy bench clean
+.PHONY: help demo test check format templates readme accuracy bench fuzz clean
 
 help:
 	@echo "make demo       run the main job on the embedded tracker: no token, no network"
@@ -15,6 +15,7 @@ help:
 	@echo "make readme     write the parts of the README that are made from the code"
 	@echo "make accuracy   misses and needless stops on the corpora (ONLY='all check' for the groups of some)"
 	@echo "make bench      speed and memory, as ratios to a bare interpreter"
+	@echo "make fuzz       texts that nobody would think of, for MINUTES=1"
 	@echo "make clean      take the environment and all caches away"
 
 $(READY): pyproject.toml
@@ -56,6 +57,9 @@ accuracy: $(READY)
 bench: $(READY)
 	@$(BIN)/python -m tests.bench
 	@$(BIN)/python -m tests.peers
+
+fuzz: $(READY)
+	@$(BIN)/python -m tests.fuzz $(or $(MINUTES),1) $(SEED)
 
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
