@@ -30,6 +30,10 @@ def perhaps(clause: "Clause") -> str:
         return "unclear"
     if clause.act in SIGNED and clause.objects:
         return "perhaps-judgement"
+    if any(prep == "from" and place.kind in ("people", "vendor") for prep, place in clause.places) and any(
+        thing.counted for thing in clause.objects
+    ):
+        return "perhaps-money"
     kinds = {thing.kind for thing in (*clause.objects, *clause.subject, *(place for _, place in clause.places))}
     return next((rule for rule, classes in ROWS if kinds & classes), "unclear")
 

@@ -244,6 +244,8 @@ def path_class(path: str) -> str:
         return "scratch"
     if name in MANIFESTS:
         return "config"
+    if ".config." in name or ".github/" in path or name in ("dockerfile", ".dockerignore", ".npmrc", ".nvmrc", ".gitattributes"):
+        return "config"
     if name.endswith(DATA_ENDINGS):
         return "store"
     if name.endswith(SECRET_ENDINGS) or (name.startswith(".env") and "example" not in name):
