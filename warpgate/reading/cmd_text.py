@@ -160,6 +160,9 @@ def _cmd_parts(text: str) -> "list[tuple[str, str]]":
             parts.append((text[start:end], text[end : end + 1]))
             i = end
             start = end + 1
+        elif not quoted and char == ";" and text[i + 1 : i + 2] in ("", " "):  # what PowerShell and bash would part here
+            parts.append((text[start:i], char))
+            start = i + 1
         elif not quoted and char in "&|\n()" and not (char == "&" and text[i - 1 : i] == ">"):
             double = text[i : i + 2] in ("&&", "||")
             parts.append((text[start:i], "|" if char == "|" and not double else char))

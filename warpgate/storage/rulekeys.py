@@ -91,7 +91,10 @@ def _globs(family: "Family", where: str, rule: Table, key: str) -> "tuple[Any, .
 
 def _signs(family: "Family", where: str, rule: Table, key: str) -> "tuple[Any, ...]":
     """Operators, in which `|` is a sign like others."""
-    return tuple(compile_glob(sign) for sign in strings(family, where, rule, key))
+    compiled = [compile_glob(sign) for sign in strings(family, where, rule, key)]
+    plain = {glob[1]: 1 for glob in compiled if glob[0] == "="}
+    others = [glob for glob in compiled if glob[0] != "="]
+    return (("in", plain), *others) if plain else tuple(others)
 
 
 def _options(family: "Family", where: str, rule: Table, key: str) -> "tuple[Any, ...]":
