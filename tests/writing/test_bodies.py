@@ -18,6 +18,8 @@ from warpgate.writing.bodies import (
     brief_body,
     decision_body,
     decision_title,
+    notice_body,
+    pull_body,
     reply_body,
     sealed,
     todo_body,
@@ -68,6 +70,8 @@ def bodies(text):
         reply_body(hostile_reply(text), "ab" * 32),
         reply_body(replace(hostile_reply(text), counts=False)),
         brief_body(hostile_brief(text)),
+        notice_body(hostile_brief(text).requests, ("octo-cat",), f"{DECISION.id}.t1"),
+        pull_body(12, text, text, text, f"{DECISION.id}.revert"),
     ]
 
 
@@ -80,17 +84,18 @@ def test_nothing_an_agent_writes_leaves_its_place(text):
         assert page.comments == tame.comments or len(page.comments) == 1
         assert page.comments[0].startswith(" warpgate:v1 id=20241130T185400-ab12.")
         outside = re.sub(r"#(12|34)\b", "", page.prose)
-        assert not any(re.search(pattern, outside) for pattern in ACTIVE.values())
+        assert not any(re.search(pattern, outside.replace("@octo-cat", "")) for pattern in ACTIVE.values())
 
 
 @pytest.mark.parametrize("text", ATTACKS, ids=attack_names)
 def test_every_body_fits_and_ends_in_its_own_marker(text):
     items = (hostile_decision(text), hostile_todo(text), *[hostile_reply(text)] * 2, hostile_brief(text))
-    digests = (digest(items[0]), digest(items[1]), "ab" * 32, "", "")
-    for item, bound, body in zip(items, digests, bodies(text), strict=True):
+    keys = (*(item.id for item in items), f"{DECISION.id}.t1", f"{DECISION.id}.revert")
+    digests = (digest(items[0]), digest(items[1]), "ab" * 32, "", "", "", "")
+    for key, bound, body in zip(keys, digests, bodies(text), strict=True):
         assert len(body) <= BODY_LIMIT
-        assert (read_marker(body).key, read_marker(body).digest) == (item.id, bound)
-        assert f"`{item.id}`" in body
+        assert (read_marker(body).key, read_marker(body).digest) == (key, bound)
+        assert f"`{key}`" in body
 
 
 @pytest.mark.parametrize("text", ATTACKS, ids=attack_names)
@@ -106,6 +111,11 @@ def test_a_brief_that_is_long_says_how_much_more_there_is():
     assert "and 10 more" in body
     assert "600 wait" in body
     assert "50 of these" in body
+
+
+def test_only_accounts_are_called():
+    names = ("octocat", "acme/leads", "x y", "@a", "-a", "a/", "everyone\n@b", "a" * 60)
+    assert notice_body(hostile_brief("x").requests, names, "k").split("\n")[0] == "@octocat @acme/leads"
 
 
 def test_an_empty_brief_says_so():

@@ -27,6 +27,7 @@ COMMANDS = (
     "warpgate.cli.inbox",
     "warpgate.cli.answers",
     "warpgate.cli.wait",
+    "warpgate.cli.brief",
     "warpgate.cli.review",
     "warpgate.cli.revert",
     "warpgate.cli.session",

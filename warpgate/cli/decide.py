@@ -31,8 +31,16 @@ VALUES = {
     "--key": "key",
     "--session": "session",
     "--tracker": "tracker",
+    "--timeout": "timeout",
 }
-SWITCHES = {"--rdb": "rdb", "--dry-run": "dry_run", "--file-todo": "file_todo", "--json": "as_json"}
+SWITCHES = {
+    "--rdb": "rdb",
+    "--dry-run": "dry_run",
+    "--file-todo": "file_todo",
+    "--wait": "wait",
+    "--blocks-everything": "blocks_everything",
+    "--json": "as_json",
+}
 
 
 def run(
@@ -41,22 +49,56 @@ def run(
     rdb: bool = False,
     dry_run: bool = False,
     file_todo: bool = False,
+    wait: bool = False,
+    blocks_everything: bool = False,
+    timeout: str | None = None,
     as_json: bool = False,
     **texts: str | None,
 ) -> int:
-    """0 recorded (or would be), 3 a person is needed, 1 recorded but not yet filed; raises UsageError for a wrong request."""
+    """0 recorded (or would be), 3 a person is needed, 1 recorded but not yet filed; raises UsageError for a wrong request.
+
+    With `wait`, a one-way door ends as the outcome table says.
+    """
     request = _request(texts)
-    at = wiring.desk(rdb=rdb)
+    minutes = _minutes(timeout)
+    if (timeout is not None or blocks_everything) and not wait:
+        raise UsageError("--timeout and --blocks-everything say how to wait, and --wait is missing")
+    at = wiring.desk(rdb=rdb or wait)
     name = wiring.tracker_name(at, tracker)
     place = wiring.session_id(at, session, start=not dry_run)
     box = wiring.tracker(at, "local" if dry_run else name)
-    done = decide(request, judge_in("."), at.policy, at.sessions, box, place, dry_run=dry_run, file_todo=file_todo)
+    done = decide(request, judge_in("."), at.policy, at.sessions, box, place, dry_run=dry_run, file_todo=file_todo or wait)
     if name == "local" and tracker is None and done.new and done.record and done.record.id == "d1":
         wiring.say_embedded()
+    if wait and done.todo:
+        return _wait(at, done, minutes, blocks_everything, as_json)
     show_json(answer(done)) if as_json else show(_lines(done))
     if done.problem and not as_json:
         raise ServiceError(f"recorded, but not filed yet: {done.problem} (warpgate sync tries again)")
     return code(done)
+
+
+def _wait(at: wiring.Desk, done: Decided, minutes: int | None, blocks: bool, as_json: bool) -> int:
+    """The exit code of the wait for the TODO; what could not be filed yet is filed while it is waited for."""
+    from warpgate.cli import wait as waiting
+
+    assert done.todo is not None
+    if not as_json:
+        show(_lines(done))
+    waited = waiting.wait_for(at, done.session, done.todo.id, minutes, blocks)
+    ended = waiting.exit_code(waited)
+    if as_json:
+        show_json({**answer(done), "wait": waiting.to_dict(waited), "exit": ended})
+    else:
+        show(waiting.lines(waited))
+    return ended
+
+
+def _minutes(text: str | None) -> int | None:
+    try:
+        return None if text is None else int(given.argument(text))
+    except ValueError:
+        raise UsageError(f"--timeout takes whole minutes, not {text!r}") from None
 
 
 def code(done: Decided) -> int:
@@ -163,6 +205,7 @@ def register(app: "typer.Typer") -> None:
             "warpgate decide --description 'Use SQLite for the local cache' --rationale 'no server to run'",
             """warpgate decide --description 'Pick the PDF renderer' --options '["Add weasyprint", "Buy a licence"]' --issue 41""",
             "warpgate decide --description 'E-mail the beta users' --file-todo --json",
+            "warpgate decide --description 'E-mail the beta users' --rdb --wait --timeout 30",
             "warpgate decide --from-json decision.json --dry-run",
         ),
     )
@@ -184,6 +227,11 @@ def register(app: "typer.Typer") -> None:
         rdb: Annotated[bool, typer.Option("--rdb", help="A person can answer while the run waits.")] = False,
         dry_run: Annotated[bool, typer.Option("--dry-run", help="Print the issue's body and perform nothing.")] = False,
         file_todo: Annotated[bool, typer.Option("--file-todo", help="File a one-way door as a TODO for a person.")] = False,
+        wait: Annotated[
+            bool, typer.Option("--wait", help="File a one-way door and wait for a person, as `warpgate wait`.")
+        ] = False,
+        blocks_everything: Annotated[bool, typer.Option("--blocks-everything", help="All other work waits for it.")] = False,
+        timeout: Annotated[str | None, typer.Option(metavar="MINUTES", help="How long to wait; by default the setting.")] = None,
         as_json: JSON = False,
     ) -> None:
         """Judge a decision and act: 0 two-way and recorded, 3 a person is needed, 1 not filed yet, 2 usage."""
@@ -191,4 +239,4 @@ def register(app: "typer.Typer") -> None:
             "description": description, "command": command, "from_json": from_json, "options": options,
             "rationale": rationale, "chosen": chosen, "issue": issue, "context": context, "heading": heading, "key": key,
         }  # fmt: skip
-        raise typer.Exit(run(session, tracker, rdb, dry_run, file_todo, as_json, **texts))
+        raise typer.Exit(run(session, tracker, rdb, dry_run, file_todo, wait, blocks_everything, timeout, as_json, **texts))

@@ -1,7 +1,6 @@
 """`warpgate plan` and `warpgate emit`: clear the runway before a build."""
 
 import sys
-from typing import cast
 
 from warpgate.cli import wiring
 from warpgate.cli.actions import annotate, quiet_commands, tell
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
     import typer
 
     from warpgate.workflow.decide import Policy
-    from warpgate.workflow.preflight import Shelf
 
 
 @value
@@ -61,7 +59,7 @@ def run_emit(source: Source, session: str | None, tracker: str | None, wanted: W
         at = wiring.desk()
         name = wiring.tracker_name(at, tracker)
         place = wiring.session_id(at, session, start=True)
-        ran = file_plan(found, at, cast("Shelf", wiring.tracker(at, name)), place)
+        ran = file_plan(found, at, wiring.tracker(at, name), place)
         if name == "local" and tracker is None and any(each.sent.created for each in ran.done.done):
             wiring.say_embedded()
         content = _emitted(ran, at.policy)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from warpgate.session.moving import Moment
     from warpgate.session.state import Filing
     from warpgate.storage.settings import Loaded
-    from warpgate.workflow.protocols import Tracker
+    from warpgate.workflow.preflight import Shelf
 
 GITHUB = "github:"
 
@@ -136,7 +136,7 @@ def tracker_name(at: Desk, given: str | None) -> str:
     return GITHUB + slug
 
 
-def tracker(at: Desk, name: str) -> "Tracker":
+def tracker(at: Desk, name: str) -> "Shelf":
     """The tracker of that name; raises UsageError for GitHub without a token."""
     if name == "local":
         return LocalTracker(os.path.join(places.state_folder(at.root), "issues"))
@@ -158,9 +158,9 @@ class Trackers:
 
     def __init__(self, at: Desk) -> None:
         self._desk = at
-        self._open: dict[str, Tracker] = {}
+        self._open: dict[str, Shelf] = {}
 
-    def of(self, filing: "Filing") -> "Tracker":
+    def of(self, filing: "Filing") -> "Shelf":
         """The tracker of a filing."""
         if filing.tracker not in self._open:
             self._open[filing.tracker] = tracker(self._desk, filing.tracker)

@@ -70,8 +70,12 @@ SETTINGS = {
         Setting(
             "hook.grant_minutes", 10, "minutes for which a stopped call may be approved, and an approval holds", "lower", 1, 1440
         ),
+        Setting(
+            "rdb.max_open_requests", 5, "requests for which runs wait at once; what is beyond is deferred; 0 is no limit", "cap"
+        ),
         Setting("github.repo", "", "owner/name; empty reads it from the remote called origin", "pinned"),
         Setting("github.login", "", "the account whose issues are ours; empty is the token's own", "user"),
+        Setting("github.notify", "", "accounts to call when somebody waits for an answer, with blanks between them", "user"),
         Setting("github.token_file", "", "a file that holds the token; the environment's token comes first", "user"),
         Setting("github.app_id", "", "the id of a GitHub App to speak as", "user"),
         Setting("github.app_key", "", "the file with the App's private key", "user"),

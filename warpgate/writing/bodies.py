@@ -1,5 +1,6 @@
 """The titles and bodies of the issues that we file; no body is too long, and none loses its marker."""
 
+import re
 from json import dumps
 
 from warpgate.marker import Marker, checked_key
@@ -23,6 +24,8 @@ CONTENT_LIMIT = BODY_LIMIT - 1_000
 # A body that is too long is written again with less of each text.
 TEXT_LIMITS = (20_000, 8_000, 3_000, 1_000, 400, 100)
 LIST_LIMIT = 40
+# An account, or a team of an organisation.
+ACCOUNT = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,38})(?:/[A-Za-z0-9][A-Za-z0-9_-]{0,99})?"
 BRIEF_LABELS = ("brief", "warp-drive")
 DECISION_LABELS = ("decision", "warp-drive")
 TODO_LABELS = ("todo", "warp-drive", "human-only")
@@ -108,6 +111,13 @@ def brief_body(brief: Brief) -> str:
         ),
         brief.id,
     )
+
+
+def notice_body(lines: tuple[Waiting, ...], mention: tuple[str, ...], key: str) -> str:
+    """The comment that tells people of requests that wait, naming those who are to be called."""
+    called = " ".join(f"@{name}" for name in mention if re.fullmatch(ACCOUNT, name))
+    shown = _placed(lines)
+    return sealed(_fitting(compiled.notice, {"lines": shown, "only": len(shown) == 1, "mention": Safe(called)}), key)
 
 
 def sealed(content: str, key: str, bound: str = "") -> str:

@@ -183,6 +183,36 @@ def footer(values: "dict[str, Any]", filters: "Filters") -> str:
     return "".join(out)
 
 
+def notice(values: "dict[str, Any]", filters: "Filters") -> str:
+    """The text of notice.md.j2 with these values."""
+    out: list[str] = []
+    if values['mention']:
+        out.append(filters.show(values['mention']))
+        out.append('\n\n')
+    out.append(filters.show(filters.length(values['lines'])))
+    out.append(' ')
+    if values['only']:
+        out.append('request waits')
+    else:
+        out.append('requests wait')
+    out.append(' for a person; answer below each issue:\n\n')
+    for loop_1, l_line in enumerate(values['lines'], 1):
+        out.append('- ')
+        out.append(filters.show(l_line.place))
+        out.append(' ')
+        out.append(filters.show(filters.line(l_line.title)))
+        out.append(': ')
+        out.append(filters.show(l_line.category))
+        if l_line.until:
+            out.append(', **until ')
+            out.append(filters.show(l_line.until))
+            out.append('**')
+        if l_line.blocks:
+            out.append(', everything else waits for it')
+        out.append('\n')
+    return "".join(out)
+
+
 def pull(values: "dict[str, Any]", filters: "Filters") -> str:
     """The text of pull.md.j2 with these values."""
     out: list[str] = []
