@@ -1,5 +1,6 @@
 """Where a process starts: which way a command line takes, and what every failure looks like from outside."""
 
+import gc
 import os
 import sys
 
@@ -46,6 +47,10 @@ def script() -> None:
         from warpgate.hooks.start import main as answer
 
         answer(words[1:])
+    from warpgate.storage import bundle
+
+    bundle.use(ready=False)
+    gc.disable()  # most processes end before there is anything worth collecting
     sys.exit(main())
 
 
@@ -55,6 +60,7 @@ def _run(words: "list[str]") -> int:
     answer = run(words)
     if answer is not None:
         return answer
+    gc.enable()
     from warpgate.cli.app import run as run_long
 
     return run_long(words)

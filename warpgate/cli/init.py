@@ -3,7 +3,7 @@
 import os
 
 from warpgate.cli.render import show, show_json
-from warpgate.storage import places
+from warpgate.storage import bundle, places
 from warpgate.storage.files import make_folder, replace_file
 
 TYPE_CHECKING = False
@@ -31,6 +31,8 @@ def run(as_json: bool) -> int:
     make_folder(folder, ignored=True)
     if path in made:
         replace_file(path, SETTINGS.encode())
+    if not bundle.is_current():
+        bundle.build()  # so that every later start is quicker; without it all works the same
     if as_json:
         show_json({"project": root, "made": made})
     else:

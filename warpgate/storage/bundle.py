@@ -16,8 +16,21 @@ if TYPE_CHECKING:
     from types import CodeType, ModuleType
 
 PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-# What processes that judge import; the command line's frameworks and their callers are not among it.
-PARTS = ("", "reading", "decision", "session", "storage", "checkpoints", "workflow", "hooks", "hooks/hosts")
+# What processes that judge, decide and record import.
+PARTS = (
+    "",
+    "reading",
+    "decision",
+    "session",
+    "storage",
+    "checkpoints",
+    "workflow",
+    "trackers",
+    "writing",
+    "cli",
+    "hooks",
+    "hooks/hosts",
+)
 _TAG = sys.implementation.cache_tag or "unknown"
 _LENGTH = 4
 # What most processes load, in the order in which it is ready, is learnt from one that judges this.
@@ -92,14 +105,18 @@ class Finder:
                 setattr(modules[parent], last, module)
 
 
-def use() -> bool:
-    """Imports this package's modules from the bundle from now on; whether there is a usable one."""
+def use(ready: bool = True) -> bool:
+    """Imports this package's modules from the bundle from now on; whether there is a usable one.
+
+    With `ready`, those that judging a tool call needs are loaded at once.
+    """
     for place in places():
         found = _open(place)
         if found is not None:
             finder, first = found
             sys.meta_path.insert(0, finder)
-            finder.preload(first)
+            if ready:
+                finder.preload(first)
             return True
     return False
 
@@ -124,8 +141,9 @@ def build() -> str:
         source = os.path.join(PACKAGE, place)
         status = os.stat(source)
         with open(source, "rb") as file:
-            # Without what only people and debuggers read.
-            code = marshal.dumps(compile(file.read(), source, "exec", dont_inherit=True, optimize=2), 4)
+            # Without what only people and debuggers read; the command line shows its docstrings as help.
+            optimize = 0 if place.startswith("cli") else 2
+            code = marshal.dumps(compile(file.read(), source, "exec", dont_inherit=True, optimize=optimize), 4)
         end = len(content) + len(code)
         index[name] = (place.endswith("__init__.py"), place, status.st_size, status.st_mtime_ns, len(content), end)
         content += code
