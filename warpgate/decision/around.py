@@ -21,6 +21,7 @@ CHOOSERS = {
 CONTAINERS = ("docker", "podman", "nerdctl", "finch")
 SEQUENCES = ("cherry-pick", "revert", "merge", "rebase", "am")
 LOCAL_CLUSTERS = ("kind", "k3d", "minikube")
+SCRATCH_ENDINGS = (".bak", ".tmp", ".temp", ".orig", ".new", ".tar", ".tgz", ".tar.gz", ".zip", ".out", ".patch", ".diff", ".pid")
 UNPACKERS = ("tar", "bsdtar", "unzip", "7z", "7za", "cpio", "gunzip", "unxz", "ar", "dpkg-deb")
 FETCHERS = ("curl", "wget", "aria2c", "http", "xh", "gh", "aws", "gsutil", "scp", "ssh", "nc")
 # Programs whose operands are made by them.
@@ -39,7 +40,7 @@ class Around:
 
     __slots__ = (
         "begun", "branch", "built", "clusters", "containers", "environment", "fetched",
-        "links", "listed", "made", "read_secret", "remotes", "sought_gate", "surroundings",
+        "links", "listed", "made", "read_secret", "remotes", "scratch", "sought_gate", "surroundings",
         "throwaway", "written",
     )  # fmt: skip
 
@@ -58,6 +59,7 @@ class Around:
         self.links: set[str] = set()  # names that became links, so they say nothing of what lies there
         self.listed = ""  # what stands for a file that the pipe lists so far
         self.remotes: set[str] = set()  # remotes whose address the text sets
+        self.scratch: set[str] = set()  # files of the project that the text fetched or left as copies, so it may remove them
         self.sought_gate = False  # whether the gate's processes were looked for
         self.read_secret = False  # whether a program in the text opens a file of secrets
 
@@ -94,7 +96,12 @@ class Around:
         if program in LOCAL_CLUSTERS:
             self._learn_cluster(command)
         for path in downloads(command):
-            self.written.add(self._place(path, command).text)
+            placed = self._place(path, command)
+            self.written.add(placed.text)
+            if placed.place == "inside" and placed.sure:
+                self.scratch.add(placed.text)
+        if program in ("sed", "gsed", "perl"):
+            self._learn_backups(command)
         if program in UNPACKERS and self._unpacks_fetched(command):
             self.fetched = True
         if program == "git":
@@ -122,6 +129,14 @@ class Around:
         acts, variable = CHOOSERS[program]
         if len(words) > 2 and " ".join(word.text for word in words[:2]) in acts:
             self.environment.append((variable, words[2]))
+
+    def _learn_backups(self, command: Command) -> None:
+        """Note the copies that `sed -i.bak` leaves beside the files it edits."""
+        ending = next((word.text[2:] for word in command.words if word.text.startswith("-i.")), "")
+        for word in command.words[1:] if ending else ():
+            path = self._place(word.text + ending, command)
+            if word.known and not word.glob and path.place == "inside":
+                self.scratch.add(path.text)
 
     def _learn_cluster(self, command: Command) -> None:
         """Note the file that leads to a cluster for tests: `kind get kubeconfig > f`, `kind export kubeconfig --kubeconfig f`."""
@@ -211,6 +226,8 @@ class Around:
             path = self._place(word.text, command)
             if path.place == "inside":
                 self.written.add(path.text)
+                if path.sure and path.text.endswith(SCRATCH_ENDINGS):
+                    self.scratch.add(path.text)
             elif path.place == "temporary":
                 self.made.add(f"{path.place}:{path.text}")
 

@@ -27,6 +27,8 @@ def made_here(word: Word, subject: "Subject") -> int:
     if not word.known:
         return MAYBE
     place = subject.path(word)
+    if place.place == "inside" and place.text in subject.around.scratch:
+        return YES
     if place.place != "temporary" or not place.sure or not place.parts:
         return NO
     made = subject.around.made
