@@ -105,6 +105,7 @@ class Conversation:
         try:
             data = self._wire.write("POST", f"{self._repository.path}/issues/{number}/comments", {"body": body})
             written = _comments([data])
+            self._repository.learn(writes=tuple(self._wire.writes))
             if written:
                 return self._healed(written[0], number, key, filed_by)
             trouble = Unclear("GitHub's answer holds no comment")

@@ -40,7 +40,7 @@ class Filer:
             filed = self._post(issue)
         except Unclear as trouble:
             filed = self._after(trouble, issue)
-        self._repository.learn(wrote=self._wire.last_write)
+        self._repository.learn(writes=tuple(self._wire.writes))
         missing = [label for label in issue.labels if not has_labels(filed, (label,))]
         if missing:
             self._repository.learn(labels=())

@@ -32,7 +32,7 @@ class Repository:
         self.known: Known = memory.load()
         if login:
             self.known = replace(self.known, login=login)
-        wire.last_write = self.known.wrote
+        wire.writes = [*self.known.writes]
 
     @property
     def path(self) -> str:

@@ -5,6 +5,7 @@ import time
 from warpgate.errors import ServiceError
 from warpgate.trackers.errors import Limited
 from warpgate.trackers.github_answers import Answer, refusal
+from warpgate.trackers.pace import pause, recent_writes
 from warpgate.values import value
 
 TYPE_CHECKING = False
@@ -50,7 +51,7 @@ class Wire:
         self._send = send
         self._repo = repo
         self.patience = patience
-        self.last_write = 0.0
+        self.writes: list[float] = []  # when we wrote in the last hour
         self.skew = 0  # by how many seconds GitHub's clock is ahead of ours, as its last answer said
 
     def read(self, path: str, parameters: "dict[str, Any] | None" = None, missing: bool = False, etag: str = "") -> Answer:
@@ -124,16 +125,16 @@ class Wire:
             answer = self._once(verb, path, parameters, body, headers or {})
             if not answer.is_limit:
                 return answer
-            pause = answer.pause(self.patience.now())
-            if pause > patience:
+            wanted = answer.pause(self.patience.now())
+            if wanted > patience:
                 raise Limited(
-                    f"GitHub asks for a pause of {pause:.0f} s ({answer.status}): nothing was filed; `warpgate sync` later",
+                    f"GitHub asks for a pause of {wanted:.0f} s ({answer.status}): nothing was filed; `warpgate sync` later",
                     answer.status,
-                    pause,
+                    wanted,
                 )
-            self.patience.notice(f"GitHub asks for a pause: waiting {pause:.0f} s")
-            self.patience.sleep(pause)
-            patience -= pause
+            self.patience.notice(f"GitHub asks for a pause: waiting {wanted:.0f} s")
+            self.patience.sleep(wanted)
+            patience -= wanted
 
     def _once(
         self,
@@ -156,15 +157,24 @@ class Wire:
             raise Unclear(f"the answer cannot be used ({str(error)[:200]})") from error
         finally:
             if verb != "GET":
-                self.last_write = self.patience.now()
+                self.writes = [*recent_writes(self.writes, self.patience.now()), self.patience.now()]
         answer = Answer(status, {name.lower(): str(item) for name, item in received.items()}, text)
         self.skew = _skew(answer, self.patience.now(), self.skew)
         return answer
 
     def _keep_pace(self) -> None:
-        since = self.patience.now() - self.last_write
-        if 0 <= since < self.patience.between_writes:
-            self.patience.sleep(self.patience.between_writes - since)
+        wait = pause(self.writes, self.patience.now(), self.patience.between_writes)
+        if wait > max(self.patience.longest_wait, self.patience.between_writes):
+            raise Limited(
+                f"{len(self.writes)} things were written in the last hour, near to what GitHub takes: nothing was sent;"
+                f" `warpgate sync` in {wait / 60:.0f} minutes",
+                429,
+                wait,
+            )
+        if wait > self.patience.between_writes:
+            self.patience.notice(f"keeping GitHub's pace: waiting {wait:.0f} s")
+        if wait > 0:
+            self.patience.sleep(wait)
 
 
 def _skew(answer: Answer, now: float, before: int) -> int:

@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 @value
 class Known:
-    """The repository's own name, the account we write as, the labels that are there, and when we last wrote."""
+    """The repository's own name, the account we write as, the labels that are there, and when we wrote in the last hour."""
 
     name: str = ""
     login: str = ""
     labels: tuple[str, ...] = ()
-    wrote: float = 0.0
+    writes: tuple[float, ...] = ()
 
 
 class Remembered:
@@ -36,13 +36,13 @@ class Remembered:
         entry = self._all().get(self._place)
         if not isinstance(entry, dict):
             return Known()
-        labels, wrote = entry.get("labels"), entry.get("wrote")
+        labels, writes = entry.get("labels"), entry.get("writes")
         return Known(
             # Whoever can write the file must not be able to send our requests elsewhere on the server.
             str(entry["name"]) if is_slug(str(entry.get("name"))) else "",
             str(entry.get("login", "")),
             tuple(map(str, labels)) if isinstance(labels, list) else (),
-            float(wrote) if isinstance(wrote, (int, float)) else 0.0,
+            tuple(float(each) for each in writes if isinstance(each, (int, float))) if isinstance(writes, list) else (),
         )
 
     def save(self, known: Known) -> None:
@@ -50,7 +50,12 @@ class Remembered:
         if not self._path:
             return
         everything = self._all()
-        everything[self._place] = {"name": known.name, "login": known.login, "labels": list(known.labels), "wrote": known.wrote}
+        everything[self._place] = {
+            "name": known.name,
+            "login": known.login,
+            "labels": list(known.labels),
+            "writes": [round(moment, 2) for moment in known.writes],
+        }
         temporary = f"{self._path}.{os.getpid()}.tmp"
         try:
             os.makedirs(os.path.dirname(self._path) or ".", exist_ok=True)
