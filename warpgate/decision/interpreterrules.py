@@ -108,6 +108,38 @@ def _computes(subject: "Subject") -> int:
     return YES if all(word.known and only_computes(word.text) for word in texts) else NO
 
 
+_DELETING = (
+    "delete_all",
+    "destroy_all",
+    "deleteall",
+    "truncate",
+    "forcedelete",
+    "drop_table",
+    "drop_all",
+    "dropdatabase",
+    "update_all",
+    "->delete",
+    ".delete",
+    ".destroy",
+    "flushall",
+    "flushdb",
+    "deletemany",
+    "delete_where",
+    "unlink",
+    "rm_rf",
+)
+
+
+def _code_deletes(subject: "Subject") -> int:
+    """A name in the code says that rows or files are deleted."""
+    options = subject.line.options
+    texts = [word.text for name in ("-e", "-E", "--eval", "--execute", "-c") for word in options.get(name, ())]
+    texts += [word.text for word in subject.line.operands if " " in word.text or "." in word.text or "(" in word.text]
+    if subject.command.feed is not None and subject.command.feed.text is not None:
+        texts.append(subject.command.feed.text)
+    return YES if any(name in text.lower() for text in texts for name in _DELETING) else NO
+
+
 def _written_here(subject: "Subject") -> int:
     """The file was written or fetched by an earlier part of the same text, so its name says nothing."""
     written = subject.around.written
@@ -147,6 +179,7 @@ WHOLE: "dict[str, Callable[[Subject], int]]" = {
     "was written by the same text": _written_here,
     "works in a fetched folder": _in_fetched_folder,
     "hides what it calls": _hides,
+    "the code deletes": _code_deletes,
     "the code only computes": _computes,
     "asks the script for something risky": _asks_risky,
     "edits in place only": _edits_only,

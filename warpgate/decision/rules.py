@@ -31,10 +31,17 @@ def speaks(rule: "Rule", subject: "Subject") -> int:
 def judge(rules: "Iterable[Rule]", subject: "Subject") -> list[Match]:
     """What the rules say that apply: a one-way rule speaks when it may apply, a two-way rule only when it surely does."""
     found = []
+    yielding = []
     for rule in rules:
         answer = speaks(rule, subject)
         if answer == YES or (answer == MAYBE and rule["door"] == "one-way"):
-            found.append(said(rule, subject, answer))
+            match = said(rule, subject, answer)
+            found.append(match)
+            if rule["yields"]:
+                yielding.append(match)
+    if yielding and any(match.door is Door.ONE_WAY and match not in yielding for match in found):
+        # A rule on whatever changes something leaves the word to those that know what it is.
+        found = [match for match in found if match not in yielding]
     return found
 
 

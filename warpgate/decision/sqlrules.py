@@ -166,6 +166,15 @@ def _strange(subject: "Subject") -> int:
     return YES if any(effect(text, dialect) == Effect.UNSEEN for text in seen) else NO
 
 
+_LOSS = ("DROP ", "DELETE ", "TRUNCATE", "UNLINK", "UPDATE ", "TO '/", "WRITEFILE", "FLUSH")
+
+
+def _names_a_loss(subject: "Subject") -> int:
+    """The SQL stands there, and a word in it says that something is dropped, deleted or written over."""
+    seen = [text.upper() for text in texts(subject) if text is not None]
+    return YES if any(word in text for text in seen for word in _LOSS) else NO
+
+
 def _plays_into_throwaway(subject: "Subject") -> int:
     return min(_unseen_file(subject), _throwaway(subject))
 
@@ -177,6 +186,7 @@ WHOLE: "dict[str, Callable[[Subject], int]]" = {
     "sql loses rows": _does(Effect.LOSES),
     "sql is unseen": _does(Effect.UNSEEN),
     "sql is absent": _absent,
+    "the sql names a loss": _names_a_loss,
     "the sql is seen and strange": _strange,
     "plays a file into a throw-away database": _plays_into_throwaway,
     "database is local": _local,

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from warpgate.storage.rulefiles import Family
 
-FORMAT = 8
+FORMAT = 9
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "rulebook", "tools")
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _COMPILER = [

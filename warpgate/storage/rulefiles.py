@@ -15,7 +15,7 @@ COMMON = (
     "when", "unless", "host", "via", "sets", "unset", "fed",
 )  # fmt: skip
 KEYS = {
-    "rule": [*COMMON, "tool", "act", *OPTIONS, "only", *OPERANDS, "name", "reads"],
+    "rule": [*COMMON, "tool", "act", *OPTIONS, "only", *OPERANDS, "name", "reads", "yields"],
     "redirect": [*COMMON, "operator", "target", "not_target"],
     "assignment": [*COMMON, "variable", "value", "not_value"],
     "call": [*COMMON, "call", *OPTIONS, *OPERANDS],
@@ -119,4 +119,5 @@ def _read_judgement(family: Family, where: str, rule: Table) -> Table:
         "undo": "" if one_way else rule.get("undo", NOTHING_TO_UNDO),
         "instead": rule.get("instead", ""),
         "reads": rule.get("reads", False),
+        "yields": rule.get("yields", False),
     }
