@@ -55,8 +55,28 @@ def read_both(text: str, script: Script) -> Script:
     return _beside(_named(read_carried(slashed)), script)
 
 
+_GOING = names("cd chdir pushd set-location push-location sl")
+_BACK = names("popd pop-location")
+
+
 def _labelled(script: Script, language: str) -> Script:
-    commands = tuple(replace(command, via=(language, *command.via)) for command in script.commands)
+    """The script with its language as a carrier, each command in the folder that those in front of it went to."""
+    from warpgate.reading.scope import moved
+
+    folder: str | None = ""
+    stack: list[str | None] = []
+    found = []
+    for command in script.commands:
+        there = command.folder if command.folder else folder
+        found.append(replace(command, via=(language, *command.via), folder=there))
+        name = command.program.lower()
+        if name in _BACK:
+            folder = stack.pop() if stack else None
+        elif name in _GOING:
+            named = [word for word in command.words[1:] if word.text[:1] not in ("-", "/") or len(word.text) > 3]
+            stack.append(folder)
+            folder = moved(folder, named[0].text.replace("\\", "/")) if named and named[0].known else folder if not named else None
+    commands = tuple(found)
     calls = tuple(replace(call, via=(language, *call.via)) for call in script.calls)
     return Script(commands, script.problems, calls)
 
@@ -78,12 +98,12 @@ def _named(script: Script) -> Script:
 def _merged(foreign: Script, script: Script, text: str) -> Script:
     """What the other language runs, and what bash would run of the same text that is not among it."""
     script = _before_the_error(script, text)
-    seen = {_key(command) for command in foreign.commands}
+    seen = {(_key(command), command.folder) for command in foreign.commands}
     targets = {_plain(redirect.target.text) for command in foreign.commands for redirect in command.redirects}
     kept: list[Command] = []
     for command in script.commands:
         redirects = tuple(redirect for redirect in command.redirects if _written(redirect, targets))
-        if _runs(command) and _key(command) not in seen:
+        if _runs(command) and (_key(command), command.folder) not in seen:
             kept.append(replace(command, redirects=redirects) if command.redirects else command)
         elif redirects:
             kept.append(replace(command, words=(), assignments=(), redirects=redirects))
