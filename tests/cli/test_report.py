@@ -63,6 +63,33 @@ def test_a_mistake_is_one_line(warpgate: Run, words: list[str]) -> None:
     assert (code, len(err.splitlines()) if "--json" not in words else 1) == (2, 1)
 
 
+@pytest.mark.parametrize("name", ["r.txt", "r.md", "r.html", "r.json", "p.json"])
+def test_only_a_file_of_ours_is_replaced(warpgate: Run, project: Path, name: str) -> None:
+    words = ("plan", "--decisions", "@night.json", "--out") if name == "p.json" else ("report", "--out")
+    for _ in range(2):
+        assert warpgate(*words, name)[0] in (0, 3)
+    (project / name).write_text('{"scripts": {}}\n')
+    code, _, err = warpgate(*words, name)
+    assert (code, "left as it is" in err) == (2, True)
+    assert (project / name).read_text() == '{"scripts": {}}\n'
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["report", "--out", ".bashrc", "--format", "text"],
+        ["plan", "--decisions", "[]", "--out", "hook.sh"],
+        ["plan", "--decisions", "[]", "--report", "hook"],
+        ["emit", "--decisions", '["Buy the moon"]', "--out", "Makefile"],
+        ["emit", "--decisions", '["Buy the moon"]', "--report", "no/such.pdf"],
+    ],
+)
+def test_a_file_of_another_kind_is_never_made(warpgate: Run, project: Path, words: list[str]) -> None:
+    assert warpgate(*words)[0] == 2
+    assert sorted(path.name for path in project.iterdir()) == [".warpgate", "night.json"]
+    assert "moon" not in warpgate("issues", "list")[1]
+
+
 def test_emit_writes_it_too(warpgate: Run, project: Path) -> None:
     warpgate("emit", "--decisions", "@night.json", "--report", "now.md")
     warpgate("plan", "--decisions", "@night.json", "--report", "then.html")

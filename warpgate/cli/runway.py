@@ -8,7 +8,7 @@ from warpgate.cli.codes import PERSON_NEEDED
 from warpgate.cli.emitting import Ran, file_plan
 from warpgate.cli.plans import Source, planned
 from warpgate.cli.render import show, show_json
-from warpgate.cli.runway_files import as_file, write
+from warpgate.cli.runway_files import as_file, checked_place, write
 from warpgate.cli.runway_lines import lines
 from warpgate.errors import ServiceError
 from warpgate.preflight.plan import Plan
@@ -41,6 +41,7 @@ class Wanted:
 def run_plan(source: Source, wanted: Wanted) -> int:
     """0 when the runway is clear, 3 when blockers remain; files nothing."""
     with quiet_commands(wanted.actions):
+        _check(wanted)
         found = planned(source)
         policy = wiring.desk().policy
         code = 0 if found.cleared else PERSON_NEEDED
@@ -55,6 +56,7 @@ def run_plan(source: Source, wanted: Wanted) -> int:
 def run_emit(source: Source, session: str | None, tracker: str | None, wanted: Wanted) -> int:
     """0 when the runway is clear, 3 when blockers remain, 1 when something is recorded but not yet filed."""
     with quiet_commands(wanted.actions):
+        _check(wanted)
         found = planned(source)
         at = wiring.desk()
         name = wiring.tracker_name(at, tracker)
@@ -84,6 +86,14 @@ def _complain(ran: Ran) -> None:
     if ran.problems:
         what = f"{len(ran.done.problems)} recorded, but not filed yet: " if ran.done.problems else ""
         raise ServiceError(f"{what}{ran.problems[0]} (warpgate emit again goes on where it stopped)")
+
+
+def _check(wanted: Wanted) -> None:
+    """Raises UsageError for a file that may not be written, before anything is done."""
+    if wanted.out is not None:
+        checked_place(wanted.out, plan=True)
+    for file in wanted.files:
+        checked_place(file)
 
 
 def _hand_out(wanted: Wanted, plan: "dict[str, Any]", shown: Runway) -> None:
