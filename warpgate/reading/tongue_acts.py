@@ -14,6 +14,10 @@ LIGHT = frozenset(("do", "run", "proceed", "put", "use", "obtain"))
 # Acts beside which a noun that names an act is only spoken of ("write a test for the deletion").
 SPEAKING = frozenset(("build", "code", "shape", "text", "describe", "look", "fix", "edit", "trim", "compile", "format", "load"))
 # Acts that may lead to what is really done ("use the tool to refund").
+# Acts that are meant when they close a Chinese line, whatever verbs stand before them.
+FINAL = frozenset(
+    ("remove", "reset", "overwrite", "send", "tell", "post", "publish", "deploy", "restart", "buy", "pay", "cancel", "rewrite")
+)
 LEADING = frozenset(("run", "use", "put", "proceed", "obtain", "look"))
 
 
@@ -55,6 +59,9 @@ def _parted(words: "tuple[Word, ...]", place: int, parts: "dict[str, str]") -> s
 def main_act(words: "tuple[Word, ...]", acts: "dict[int, str]", tongue: "dict[str, Any]") -> int:
     """Where the act stands that the piece orders."""
     verbs = [place for place in acts if words[place].kind == "act"]
+    forced = next((place for place, sense in acts.items() if sense == "rewrite"), None)
+    if forced is not None and verbs and all(acts[place] in ("push", "undo", "do", "rewrite", "run") for place in verbs):
+        return forced
     if not verbs:
         return min(acts)
     order = tongue.get("verb", "first")
@@ -66,6 +73,9 @@ def main_act(words: "tuple[Word, ...]", acts: "dict[int, str]", tongue: "dict[st
         return verbs[0] if verbs[0] == lead and not infinitive else verbs[-1]
     main = verbs[0]
     if tongue.get("script") == "han":
+        ends = verbs[-1]
+        if acts[ends] in FINAL and all(word.kind in GRAMMAR for word in words[ends + 1 :]):
+            return ends  # what is spoken of stands first: "the old data can now be deleted"
         for place in verbs:
             if place + 1 < len(words) and words[place + 1].kind == "attributive":
                 continue

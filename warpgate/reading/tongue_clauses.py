@@ -3,7 +3,7 @@
 from warpgate.reading.prose_clause import ARTEFACTS, Clause
 from warpgate.reading.things import Thing
 from warpgate.reading.tongue_acts import LEADING, LIGHT, SPEAKING, acts_in, is_negated, main_act, meant_act, only_spoken_of
-from warpgate.reading.tongue_pieces import GRAMMAR
+from warpgate.reading.tongue_pieces import LONGEST, says_more
 from warpgate.reading.tongue_senses import by_object, in_file
 from warpgate.reading.tongue_things import OWNERS, Phrase, phrases
 from warpgate.values import replace
@@ -22,21 +22,29 @@ INFINITIVES = {
     "fr": ("er", "ir", "re"),
     "ru": ("ть", "ти", "чь"),
 }
+CARRIED = frozenset(("track", "edit"))  # acts that may leave out what the clause before spoke of
+BESIDE = "along"  # stands for the preposition where there is none: no condition of the table asks for it
+SHORT = 40  # letters of such a clause
 RISKY = frozenset(("send", "tell", "post", "publish", "deploy", "announce", "push"))
 
 
 def read_piece(piece: "Piece", shown: str, tongue: "dict[str, Any]") -> list[Clause]:
     """The clauses of a piece: one, or two where a verb that says little leads to another."""
     words = piece.words
+    if len(words) > LONGEST:
+        return [Clause(shown, "ordered", note="too long to be one act")]
     if piece.role in ("sub", "cond", "gloss", "negated"):
         standing = {"sub": "gloss", "cond": "condition"}.get(piece.role, piece.role)
         act = next(iter(acts_in(words, tongue).values()), "")
-        return [Clause(shown, standing, "", "", act, note=f"{tongue['name']}: it orders nothing")]
+        path = any(word.kind == "typed" for word in words) and not act
+        return [Clause(shown, standing, "", "", act, typed=path, note=f"{tongue['name']}: it orders nothing")]
     if piece.role == "label":
         return [_label(words, shown, tongue)]
     acts = acts_in(words, tongue)
     if not acts or only_spoken_of(words, acts, tongue):
         return [_nameless(words, shown, tongue)]
+    if any(word.kind == "by" for word in words):
+        return [Clause(shown, "third-party", "", "", note=f"{tongue['name']}: somebody else does it")]
     main = main_act(words, acts, tongue)
     if is_negated(words, main, tongue):
         return [Clause(shown, "negated", "imperative", "", acts[main], note=f"{tongue['name']}: a negation")]
@@ -50,6 +58,8 @@ def read_piece(piece: "Piece", shown: str, tongue: "dict[str, Any]") -> list[Cla
 def _clause(words: "tuple[Word, ...]", acts: "dict[int, str]", main: int, shown: str, tongue: "dict[str, Any]") -> Clause:
     act = acts[main]
     skip = {main, *(place for place in acts if words[place].kind == "act")}
+    if words[-1].text in tongue["separable"].get(words[main].text, ()):
+        skip.add(len(words) - 1)
     meant = meant_act(words, acts, main) if act in LIGHT else None
     if meant is not None:
         act = acts[meant]
@@ -105,14 +115,13 @@ def _objects(found: list[Phrase], main: int, tongue: "dict[str, Any]") -> "tuple
         if tongue.get("script") != "cyrillic":
             plain = [phrase for place, phrase in enumerate(plain) if not place or phrase.joined]
     chosen = marked or plain
-    known = [phrase for phrase in chosen if phrase.thing.kind or phrase.thing.typed]
-    if known and not chosen[0].thing.kind and chosen[0].thing.words and tongue.get("verb") != "first":
-        chosen = known
+    if tongue.get("verb") == "bracket" and len(chosen) > 1 and not chosen[0].thing.kind and not chosen[1].joined:
+        chosen = chosen[1:]  # "gründlich die Tests ...": how it is done stands first
     objects = tuple(phrase.thing for phrase in chosen)
     places = [("of", thing) for phrase in chosen for thing in phrase.parts]
     for phrase in found:
         if phrase not in chosen:
-            places.append((phrase.prep or "of", phrase.thing))
+            places.append((phrase.prep or BESIDE, phrase.thing))
             places += [("of", thing) for thing in phrase.parts]
     if not objects and tongue.get("verb") == "first":
         # "Acabar con los registros": what hangs on the first preposition is acted on.
@@ -135,7 +144,7 @@ def _nameless(words: "tuple[Word, ...]", shown: str, tongue: "dict[str, Any]") -
     around = tuple(dict.fromkeys(word.sense for word in words if word.kind == "around"))
     if _denied(words, tongue) and not any(thing.kind for thing in objects):
         return Clause(shown, "negated", "imperative", note=f"{note}: a negation")
-    if _verb_unknown(words, tongue):
+    if says_more(words, tongue) or not any(thing.kind or thing.typed for thing in objects):
         if not typed and not any(thing.kind for thing in objects):
             places, code = (), False  # nothing near a verb that nobody knows vouches for what nobody knows
         return Clause(shown, "ordered", "imperative", "", "novel", objects, places, around, typed, code, nouns=nouns, note=note)
@@ -151,17 +160,6 @@ def _denied(words: "tuple[Word, ...]", tongue: "dict[str, Any]") -> bool:
     return any(word.kind == "not" for word in edges)
 
 
-def _verb_unknown(words: "tuple[Word, ...]", tongue: "dict[str, Any]") -> bool:
-    """Whether a word that nobody knows stands where the verb would."""
-    content = [word for word in words if word.kind not in GRAMMAR]
-    if not content:
-        return False
-    if tongue.get("verb") == "bracket":
-        return any(word.kind == "other" and not word.capital for word in (content[0], content[-1]))
-    place = -1 if tongue.get("verb") == "last" else 0
-    return content[place].kind == "other" and not content[place].capital
-
-
 def _label(words: "tuple[Word, ...]", shown: str, tongue: "dict[str, Any]") -> Clause:
     found = phrases(words, set(), tongue, True)
     objects, _ = _objects(found, -1, tongue)
@@ -171,20 +169,26 @@ def _label(words: "tuple[Word, ...]", shown: str, tongue: "dict[str, Any]") -> C
 def settled(found: list[Clause]) -> list[Clause]:
     """The clauses once they have been read together: what is left out is what the clause before spoke of."""
     denied = any(clause.standing == "negated" and clause.act in RISKY for clause in found)
+    ordering = any(clause.standing == "ordered" for clause in found)
     done: list[Clause] = []
     for clause in found:
         kinds = {thing.kind for thing in clause.objects}
         before = done[-1] if done else None
+        if clause.standing == "gloss" and clause.typed and before is not None and before.act in SPEAKING:
+            done[-1] = replace(before, typed=True, code=True)  # "raise the limit (limits.toml)"
         if denied and clause.standing == "noun" and kinds & {"message", "draft", "doc"}:
             clause = replace(clause, standing="ordered", form="imperative", act="text")
+        elif ordering and clause.standing == "noun" and not kinds & ARTEFACTS:
+            clause = replace(clause, standing="ordered", act="noun")  # beside an order it is no mere heading
         elif (
-            clause.act
-            and clause.standing == "ordered"
-            and kinds <= {"quote"}
+            clause.act in CARRIED
             and before is not None
+            and all(prep == "for" or place.kind == "quote" or before.standing == "label" for prep, place in clause.places)
+            and len(clause.text) < SHORT
+            and kinds <= {"quote"}
             and before.objects
             and before.standing in ("ordered", "label")
         ):
-            clause = replace(clause, objects=before.objects[:1], code=clause.code or before.code)
+            clause = replace(clause, objects=before.objects[:1], places=(), code=clause.code or before.code)
         done.append(clause)
     return done

@@ -19,6 +19,8 @@ KINDS = {
     "pronouns": "mark",
     "before": "before",
     "after": "after",
+    "by": "by",
+    "whether": "whether",
     "attributive": "attributive",
 }
 ACCENTED = frozenset(("es", "fr", "pt", "it"))

@@ -23,6 +23,8 @@ def by_object(act: str, objects: "tuple[Thing, ...]", places: "tuple[tuple[str, 
         return "overwrite"
     if act == "commit":
         return "post" if any(place.kind in ELSEWHERE for _, place in places) else act
+    if act == "obtain" and not objects and any(prep == "to" for prep, _ in places):
+        return "tell"
     if act == "confirm" and any(prep == "in" and place.kind in ARTEFACTS for prep, place in places):
         return "code"
     hosted = any(prep in ("at", "in", "on", "with") and _vendor(place) for prep, place in places)

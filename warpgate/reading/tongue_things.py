@@ -103,8 +103,10 @@ def _phrase(
         head, rest = named[0], named[1:]
     kind = _class(head, built)
     versions = any(word.sense == "release" and word.text[:1] in "v0123456789" for word in rest)
-    if kind in ("code", "tracker", "branch", "release", "doc") and versions:
+    if kind in ("code", "tracker", "branch", "date") and versions:
         kind = "history"  # the tag of a version
+    if kind == "money" and any(word.sense == "quote" for word in rest):
+        kind = "tracker"  # a card with a title, not one that is paid with
     if kind == "judgement" and any(word.kind in ("noun", "typed") and word.sense in OWNERS for word in rest):
         kind = "code"  # the name of a class, the colour of a button
     words = (*(word.text for word in run if word.kind != "ending"), *(word for word in around if word))

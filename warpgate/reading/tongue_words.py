@@ -55,6 +55,12 @@ def read_words(tokens: "list[Token]", text: str, tongue: "dict[str, Any]", lexic
     while place < len(joined):
         token = joined[place]
         if token.kind == "mark":
+            whole = f"{found[-1].text}'" if found and token.text == "'" and found[-1].end == token.start else ""
+            if whole in tongue["words"]:  # "di' all'agenzia"
+                kind, sense = tongue["words"][whole]
+                found[-1] = Word(kind, sense, whole, found[-1].start, token.end)
+                place += 1
+                continue
             end = _closing(joined, place, OPENING.get(token.text, ""))
             if end:
                 found.append(Word("noun", "quote", text[token.end : joined[end].start], token.start, joined[end].end))
@@ -72,7 +78,7 @@ def read_words(tokens: "list[Token]", text: str, tongue: "dict[str, Any]", lexic
         elif within or (tongue.get("script") == "cyrillic" and token.text.isascii()):
             found.append(_borrowed(token, tongue))
         else:
-            found += _latin(token, tongue, found)
+            found += _latin(token, tongue, found, lexicon)
         place += 1
     return [_as_noun(word, found, place) for place, word in enumerate(found)] if tongue.get("verb") == "last" else found
 
@@ -111,9 +117,12 @@ def _joined(tokens: "list[Token]", tongue: "dict[str, Any]") -> "Iterator[Token]
     words, firsts = tongue["words"], tongue["joined"]
     while place < len(tokens):
         token = tokens[place]
-        most = firsts.get(token.norm, 0) if token.kind == "word" else 0
+        lead = token.norm
+        if tongue.get("elided") and lead not in firsts:
+            lead = lead.rpartition("'")[2]  # "l'option b"
+        most = firsts.get(lead, 0) if token.kind == "word" else 0
         for length in range(min(most, len(tokens) - place), 1, -1):
-            form = " ".join(part.norm for part in tokens[place : place + length])
+            form = " ".join((lead, *(part.norm for part in tokens[place + 1 : place + length])))
             if form in words:
                 last = tokens[place + length - 1]
                 yield type(token)("word", form, form, token.start, last.end)
@@ -124,7 +133,7 @@ def _joined(tokens: "list[Token]", tongue: "dict[str, Any]") -> "Iterator[Token]
             place += 1
 
 
-def _latin(token: "Token", tongue: "dict[str, Any]", before: "list[Word]") -> "Iterator[Word]":
+def _latin(token: "Token", tongue: "dict[str, Any]", before: "list[Word]", lexicon: "Lexicon") -> "Iterator[Word]":
     """The word, and before it what has been joined to it by an apostrophe."""
     word, start = token.norm, token.start
     led = before[-1].kind if before else ""
@@ -134,7 +143,7 @@ def _latin(token: "Token", tongue: "dict[str, Any]", before: "list[Word]") -> "I
         yield Word(kind, sense, head + "'", start, start + len(head) + 1)
         start += len(head) + 1
         led = kind
-    kind, sense = _kind(word, token, tongue)
+    kind, sense = _kind(word, tongue, lexicon)
     if kind == "act" and led in LEADING_TO_NOUNS and word in tongue["nouns"]:
         kind, sense = "noun", tongue["nouns"][word]
     capital = token.text[:1].isupper() and bool(before)
@@ -143,7 +152,7 @@ def _latin(token: "Token", tongue: "dict[str, Any]", before: "list[Word]") -> "I
     yield Word(kind, sense, word, start, token.end, capital)
 
 
-def _kind(word: str, token: "Token", tongue: "dict[str, Any]") -> "tuple[str, str]":
+def _kind(word: str, tongue: "dict[str, Any]", lexicon: "Lexicon") -> "tuple[str, str]":
     """Kind and sense of a word with spaces around it."""
     words = tongue["words"]
     known: tuple[str, str] | None = words.get(word)
@@ -168,12 +177,11 @@ def _kind(word: str, token: "Token", tongue: "dict[str, Any]") -> "tuple[str, st
             known = stems.get(word[:length])
             if known:
                 return known
-    entry = token.entry
-    if not token.guessed:
-        if entry.act in BORROWED and not entry.noun:
-            return "named", entry.act
-        if entry.noun and len(word) > 2:
-            return "noun", entry.noun
+    entry = lexicon.entry(word)
+    if entry.act in BORROWED and not entry.noun:
+        return "named", entry.act
+    if entry.noun and len(word) > 2:
+        return "noun", entry.noun
     return "other", ""
 
 

@@ -5,6 +5,7 @@ from warpgate.reading.prose_clause import Clause
 from warpgate.reading.tongue_clauses import read_piece, settled
 from warpgate.reading.tongue_pieces import cut
 from warpgate.reading.tongue_words import read_words
+from warpgate.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ ENGLISH = "en"
 OTHER = "other"
 LEAST_KNOWN = 3  # of so many words a lexicon must know one, in a text of more than a FEW
 FEW = 3
+MOST = 1_000  # keeps the numbers of clauses apart between lines
 # Letters that none of the small lexicons' languages has: Nordic, Slavic, Baltic, Turkish, Hungarian, Romanian, Ukrainian.
 STRANGE = frozenset("åøæłąęśźżćńčšžřěůďťňđőűşğıțășāēģķļņūėįųþðəơưіїєґўјљњћђџ")
 
@@ -81,4 +83,5 @@ def read_foreign(tokens: "list[Token]", text: str, code: str, lexicon: "Lexicon"
     for piece in cut(read_words(tokens, text, tongue, lexicon), tongue):
         shown = text[piece.words[0].start : piece.words[-1].end]
         found += read_piece(piece, shown, tongue)
-    return settled(found)
+    # Each stands for itself: what nobody knows beside an edit is not taken for a part of it, as it is in English.
+    return [replace(clause, sentence=-1 - place - len(text) * MOST) for place, clause in enumerate(settled(found))]
