@@ -23,7 +23,7 @@ def door(text: str) -> Door:
 
 
 def rows() -> list[dict[str, str]]:
-    files = [FOLDER / "seen.jsonl", *sorted(FOLDER.glob("learn*.jsonl"))]
+    files = [FOLDER / "seen.jsonl", *sorted(FOLDER.glob("opened*.jsonl")), *sorted(FOLDER.glob("learn*.jsonl"))]
     return [json.loads(line) for file in files for line in file.read_text().splitlines() if line.strip()]
 
 
@@ -80,24 +80,24 @@ CARRIED = {
 
 @pytest.mark.parametrize("name", WRAPPED)
 def test_wrapping_never_makes_a_one_way_act_two_way(name: str) -> None:
-    assert [text for text in ONE_WAY[::4] if door(WRAPPED[name].format(text)) is not Door.ONE_WAY] == []
+    assert [text for text in ONE_WAY[::2] if door(WRAPPED[name].format(text)) is not Door.ONE_WAY] == []
 
 
 @pytest.mark.parametrize("name", CARRIED)
 def test_carrying_never_makes_a_one_way_act_two_way(name: str) -> None:
-    assert [text for text in SIMPLE[::3] if door(CARRIED[name].format(text)) is not Door.ONE_WAY] == []
+    assert [text for text in SIMPLE if door(CARRIED[name].format(text)) is not Door.ONE_WAY] == []
 
 
 @pytest.mark.parametrize(
     "shell", ["bash -c {}", "sh -c {}", "eval {}", "bash -lc {}", "sudo sh -c {}", "xargs -I% sh -c {} < list"]
 )
 def test_a_shell_in_front_never_makes_a_one_way_act_two_way(shell: str) -> None:
-    assert [text for text in ONE_WAY[::5] if door(shell.format(shlex.quote(text))) is not Door.ONE_WAY] == []
+    assert [text for text in ONE_WAY[::2] if door(shell.format(shlex.quote(text))) is not Door.ONE_WAY] == []
 
 
 @pytest.mark.parametrize("shell", ["bash", "sh -s", "cat | sh", "ssh web1 bash"])
 def test_a_here_document_to_a_shell_never_makes_a_one_way_act_two_way(shell: str) -> None:
-    assert [text for text in ONE_WAY[::5] if door(f"{shell} <<'END_OF_TEXT'\n{text}\nEND_OF_TEXT") is not Door.ONE_WAY] == []
+    assert [text for text in ONE_WAY[::2] if door(f"{shell} <<'END_OF_TEXT'\n{text}\nEND_OF_TEXT") is not Door.ONE_WAY] == []
 
 
 def quoted(text: str) -> str:
@@ -143,7 +143,7 @@ def in_an_array(text: str) -> str:
     ids=lambda each: each.__name__,
 )
 def test_spelling_never_makes_a_one_way_act_two_way(spelling) -> None:
-    assert [text for text in SIMPLE[::2] if door(spelling(text)) is not Door.ONE_WAY] == []
+    assert [text for text in SIMPLE if door(spelling(text)) is not Door.ONE_WAY] == []
 
 
 def test_the_order_of_flags_never_makes_a_one_way_act_two_way() -> None:
@@ -163,7 +163,7 @@ def test_the_order_of_flags_never_makes_a_one_way_act_two_way() -> None:
 
 def test_a_harmless_part_beside_it_changes_nothing() -> None:
     harmless = ["git status", "ls -la", "echo done", "npm test"]
-    assert [text for text in ONE_WAY[::6] for part in harmless if door(f"{part}\n{text}\n{part}") is not Door.ONE_WAY] == []
+    assert [text for text in ONE_WAY[::2] for part in harmless if door(f"{part}\n{text}\n{part}") is not Door.ONE_WAY] == []
 
 
 # Where a text is only data.
@@ -182,7 +182,7 @@ DATA = {
     "comment": "# {line}",
     "log search": "git log --oneline --grep {}",
 }
-DANGERS = [text for text in ONE_WAY if "END_OF_TEXT" not in text][::9]
+DANGERS = [text for text in ONE_WAY if "END_OF_TEXT" not in text][::4]
 
 
 @pytest.mark.parametrize("name", DATA)
@@ -193,7 +193,7 @@ def test_a_dangerous_text_that_is_only_data_changes_nothing(name: str) -> None:
 
 @pytest.mark.parametrize("danger", ["rm -rf /", "git push --force", "DROP TABLE users;", "terraform destroy -auto-approve"])
 def test_a_mention_beside_a_two_way_act_changes_nothing(danger: str) -> None:
-    usual = [text for text in TWO_WAY[::12] if door(text) is Door.TWO_WAY]
+    usual = [text for text in TWO_WAY[::4] if door(text) is Door.TWO_WAY]
     assert len(usual) > 50
     for text in usual:
         assert door(f"{text} # {danger}") is Door.TWO_WAY, text
@@ -202,5 +202,5 @@ def test_a_mention_beside_a_two_way_act_changes_nothing(danger: str) -> None:
 
 @pytest.mark.parametrize("name", ["subshell", "group", "function", "behind", "before", "comment", "branch"])
 def test_wrapping_never_makes_a_two_way_act_one_way(name: str) -> None:
-    usual = [text for text in TWO_WAY[::6] if door(text) is Door.TWO_WAY]
+    usual = [text for text in TWO_WAY[::2] if door(text) is Door.TWO_WAY]
     assert [text for text in usual if door(WRAPPED[name].format(text)) is not Door.TWO_WAY] == []

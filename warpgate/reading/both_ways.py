@@ -27,6 +27,7 @@ _ONLY_WINDOWS = names(
     "% ? { } [ elseif setlocal endlocal goto echo. systeminfo reg schtasks wmic chcp"
 )
 
+_SERVERLESS = names("deploy remove rollback invoke info logs print package offline login plugin create doctor metrics config test")
 _OPERATORS = names("= += -= *= /= %= ++ -- + - * / % , .. ??")
 _COMPARING = names(
     "eq ne gt ge lt le like notlike match notmatch contains notcontains in notin is isnot as and or xor not replace creplace split "
@@ -168,6 +169,8 @@ def _runs(command: Command) -> bool:
         return bool(command.assignments)
     word = command.words[0]
     name = word.text.lower()
+    if name == "sls" and len(command.words) > 1 and command.words[1].text in _SERVERLESS:
+        return True  # the framework of that name, not `Select-String`
     if (
         not word.known
         or word.raw[:2] in ("@'", '@"')
