@@ -9,14 +9,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from warpgate.workflow.preflight import Emitted, Shelf
+    from warpgate.workflow.preflight import Shelf
 
 # GitHub asks for a minute's pause where many issues are filed, and for an hour where its hourly limit is reached.
 LONGEST_WAIT = 15 * 60.0
 
 
 @contextlib.contextmanager
-def progress(total: int, tracker: "Shelf") -> "Iterator[Callable[[Emitted], None]]":
+def progress(total: int, tracker: "Shelf") -> "Iterator[Callable[[object], None]]":
     """What is told of each item that was dealt with; a pause that the tracker asks for is kept, and said."""
     if not coloured(sys.stderr):
         tracker.wait_up_to(LONGEST_WAIT, lambda text: print(f"warpgate: {text}", file=sys.stderr))

@@ -5,7 +5,7 @@ import contextlib
 from warpgate.errors import ServiceError, StateError
 from warpgate.session.recording import find, pending, with_arrival
 from warpgate.session.state import Filing, Session
-from warpgate.trackers.errors import LabelsDropped
+from warpgate.trackers.errors import LabelsDropped, Limited
 from warpgate.trackers.values import NewIssue
 from warpgate.values import value
 
@@ -50,23 +50,51 @@ def deliver(store: "SessionStore", tracker: "Tracker", session: str, key: str, n
         return Sent(arrived, created, problem)
 
 
-def send(store: "SessionStore", tracker: "Tracker", session: str, filing: Filing, now: float, *, fresh: bool = False) -> Sent:
-    """The same, with a failure as its `problem`: recorded it is, and a disk that refuses is like a service that is down."""
+def send(
+    store: "SessionStore",
+    tracker: "Tracker",
+    session: str,
+    filing: Filing,
+    now: float,
+    *,
+    fresh: bool = False,
+    limits: bool = False,
+) -> Sent:
+    """The same, with a failure as its `problem`: recorded it is, and a disk that refuses is like a service that is down.
+
+    With `limits`, a tracker that asks for a longer pause raises Limited.
+    """
     try:
         return deliver(store, tracker, session, filing.key, now, fresh=fresh)
     except (ServiceError, StateError) as error:
+        if limits and isinstance(error, Limited):
+            raise
         return Sent(filing, problem=str(error))
 
 
 def deliver_all(
-    store: "SessionStore", tracker_for: "Callable[[Filing], Tracker]", sessions: "Iterable[str]", now: float
+    store: "SessionStore",
+    tracker_for: "Callable[[Filing], Tracker]",
+    sessions: "Iterable[str]",
+    now: float,
+    progress: "Callable[[Sent], None]" = lambda _: None,
 ) -> tuple[Sent, ...]:
     """One try for everything that is still on its way in these sessions; a failure is reported and the next one is tried."""
     sent = []
+    resting: dict[str, str] = {}
     for name in sessions:
         session = store.read(name)
         for filing in pending(session) if session else ():
-            sent.append(send(store, tracker_for(filing), name, filing, now))
+            if filing.tracker in resting:
+                sent.append(Sent(filing, problem=resting[filing.tracker]))
+                continue
+            try:
+                sent.append(send(store, tracker_for(filing), name, filing, now, limits=True))
+            except Limited as error:
+                # Whoever asks for a pause is not asked again at once.
+                resting[filing.tracker] = str(error)
+                sent.append(Sent(filing, problem=str(error)))
+            progress(sent[-1])
     return tuple(sent)
 
 
