@@ -43,6 +43,8 @@ class GitHubState:
         self.without = set()  # parts of the API that this server does not have
         self.pulls = []
         self.app_refused = False
+        self.remaining = 4990
+        self.rights = {"admin": False, "maintain": False, "push": True, "triage": True, "pull": True}
         self.labels = {}
         self.issues = []
         self.comments = []
@@ -95,6 +97,8 @@ class GitHubState:
         if token not in self.tokens:
             raise Failure(401, "Bad credentials")
         login = self.tokens[token]
+        if (verb, path) == ("GET", "/rate_limit"):
+            return 200, self._rate()
         if (verb, path) == ("GET", "/user"):
             if login is None:
                 raise Failure(403, "Resource not accessible by integration")
@@ -281,11 +285,17 @@ class GitHubState:
         label.update(id=1 + len(self.labels), name=name, color=color, description=description, default=False, url=url)
         return label
 
+    def _rate(self):
+        answer = self.description.example("rate-limit-overview")
+        answer["resources"]["core"].update(limit=5000, remaining=self.remaining, reset=int(time.time()) + 600)
+        answer["rate"] = answer["resources"]["core"]
+        return answer
+
     def _repository(self):
         repository = self.description.example("full-repository")
         repository.update(full_name=self.name, name=self.name.split("/")[1], archived=self.archived, has_issues=self.has_issues)
         # GitHub's own example lacks what its description requires.
-        return {**repository, "has_discussions": False}
+        return {**repository, "has_discussions": False, "permissions": self.rights, "private": False}
 
     def _user(self, login):
         kind = "Bot" if login.endswith("[bot]") else "User"

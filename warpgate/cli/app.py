@@ -33,6 +33,7 @@ COMMANDS = (
     "warpgate.cli.session",
     "warpgate.cli.loop",
     "warpgate.cli.sync",
+    "warpgate.cli.doctor",
     "warpgate.cli.issues",
     "warpgate.cli.todo",
     "warpgate.cli.check_tool",

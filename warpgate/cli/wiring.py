@@ -139,7 +139,7 @@ def tracker_name(at: Desk, given: str | None) -> str:
 def tracker(at: Desk, name: str) -> "Shelf":
     """The tracker of that name; raises UsageError for GitHub without a token."""
     if name == "local":
-        return LocalTracker(os.path.join(places.state_folder(at.root), "issues"))
+        return LocalTracker(issue_folder(at))
     account = accounts.find(at)
     if account is None:
         raise UsageError(f"{name} needs a token: set GITHUB_TOKEN to one that may write issues, or sign in with `gh auth login`")
@@ -151,6 +151,11 @@ def tracker(at: Desk, name: str) -> "Shelf":
     memory = os.path.join(folder, "github.json")
     slug, login = name.removeprefix(GITHUB), at.settings.text("github.login")
     return GitHubTracker(slug, account, base_url=accounts.base_url(at, account), login=login, memory=memory)
+
+
+def issue_folder(at: Desk) -> str:
+    """Where the embedded tracker keeps its issues."""
+    return os.path.join(places.state_folder(at.root), "issues")
 
 
 class Trackers:

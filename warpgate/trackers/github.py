@@ -4,6 +4,7 @@ from warpgate.errors import ServiceError, UsageError
 from warpgate.trackers.github_account import Account, AppTokens, checked_account
 from warpgate.trackers.github_address import PUBLIC, checked_base_url, checked_slug
 from warpgate.trackers.github_conversation import Conversation
+from warpgate.trackers.github_facts import Facts, examine
 from warpgate.trackers.github_filing import Filer, labelled, valid
 from warpgate.trackers.github_pulls import Pulls
 from warpgate.trackers.github_repository import GRAPHQL, Repository
@@ -100,6 +101,14 @@ class GitHubTracker:
     def block(self, number: int, by: int) -> bool:
         """Links the issue to the one that blocks it; False where that cannot be done."""
         return Shelf(self._repository, self._wire).block(number, by)
+
+    def facts(self) -> Facts:
+        """What can be said about the repository and our place in it; raises nothing."""
+        return examine(self._repository, self._wire)
+
+    def heal(self, numbers: "Iterable[int]") -> int:
+        """The number of the issue that stays of those that say the same: the lowest; the others are closed and point to it."""
+        return self._filer.heal(numbers)
 
     @property
     def conversation(self) -> Conversation:

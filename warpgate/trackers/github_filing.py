@@ -11,6 +11,7 @@ from warpgate.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Any
 
     from warpgate.trackers.github_repository import Repository
@@ -56,6 +57,13 @@ class Filer:
         if not self._repository.login:
             raise ServiceError("the token does not say which account it is, so no issue can be trusted: set `github.login`")
         return self._own(key, labels, since_query(since))
+
+    def heal(self, numbers: "Iterable[int]") -> int:
+        """The lowest of the numbers; the other issues are closed and point to it."""
+        first, *others = sorted(set(numbers))
+        for number in others:
+            self._close_duplicate(number, first)
+        return first
 
     def _post(self, issue: NewIssue) -> Filed:
         body = {"title": valid(issue.title), "body": valid(issue.body), "labels": [*issue.labels]}
