@@ -22,6 +22,8 @@ CORPUS = Path(__file__).parent / "corpus" / "commands"
 SLOWEST = 1.0  # seconds of processor time for one text
 NAMES = ("seen.jsonl", "opened.jsonl", "opened2.jsonl")
 LINES = [json.loads(line)["command"] for name in NAMES for line in (CORPUS / name).read_text().splitlines()]
+# What is judged too strictly by itself may be judged better in company.
+ACCEPTED = {json.loads(line)["command"] for line in (CORPUS / "residual.jsonl").read_text().splitlines()}
 PIECES = (
     *"'\"`$\\(){}[]<>|&;#!*?~=\n\t %^@,.:/-+0",
     *("$(", "${", "$((", "))", "<<E\n", "\nE\n", "<<<", "<(", ">(", "&&", "||", ";;", "2>&1", ">|", "{a,b}", "$'", "\\\n", "\r\n"),
@@ -43,7 +45,7 @@ MUTATED = st.builds(
     st.integers(0, 400),
     st.sampled_from(PIECES),
 )
-PARTS = [line for line in LINES if "\n" not in line and "<<" not in line]
+PARTS = [line for line in LINES if "\n" not in line and "<<" not in line and line not in ACCEPTED]
 
 
 def judged(text: str) -> Verdict:

@@ -1,7 +1,7 @@
 """Conditions on where a request or message goes, and what it takes along."""
 
 from warpgate.decision import paths
-from warpgate.decision.globs import MAYBE, NO, YES, names
+from warpgate.decision.globs import NO, YES, names
 from warpgate.decision.hosts import loopback
 from warpgate.reading.commands import UNKNOWN
 

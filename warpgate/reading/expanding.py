@@ -11,6 +11,7 @@ from warpgate.reading.words import commands_in, expanded, in_double_quotes, sing
 LONGEST_VALUE = 20_000
 MOST_EXPANDED = 2_000_000  # characters that all expansions of a text may come to
 
+NEVER_SET = ("true", "false", "null")  # constants of PowerShell, which no shell of Unix knows
 UNSET: "Value" = ("", ("unset",))
 
 
@@ -144,6 +145,8 @@ class Expanding(State):
             return [scope.variables[base]]
         if bracket:
             self.commands_in(index)
+        if name in NEVER_SET:
+            return [("", ())]
         return [(UNKNOWN, (raw,))]
 
     def _member(self, values: "list[Value]", index: str, raw: str) -> "list[Value]":
