@@ -35,6 +35,11 @@ def acts_in(words: "tuple[Word, ...]", tongue: "dict[str, Any]") -> "dict[int, s
     return found
 
 
+def _led(before: "Word") -> bool:
+    """Whether a Chinese verb behind this word is a noun."""
+    return before.kind == "prep" or before.text.endswith("的")
+
+
 def only_spoken_of(words: "tuple[Word, ...]", acts: "dict[int, str]", tongue: "dict[str, Any]") -> bool:
     """Whether the piece is a noun phrase whose head is an artefact and whose act only qualifies it ("tests of the deletion")."""
     if tongue.get("verb") == "last":
@@ -70,10 +75,15 @@ def main_act(words: "tuple[Word, ...]", acts: "dict[int, str]", tongue: "dict[st
     if order == "bracket":
         lead = next((place for place, word in enumerate(words) if word.kind not in ("mark", "break", "join", "not", "forget")), 0)
         infinitive = words[verbs[0]].text.endswith("n") and verbs[-1] == len(words) - 1
+        if acts[verbs[-1]] == "keep" and len(verbs) > 1 and verbs[-2] == verbs[-1] - 1:
+            return verbs[-2]  # "runden lassen"
         return verbs[0] if verbs[0] == lead and not infinitive else verbs[-1]
     main = verbs[0]
     if tongue.get("script") == "han":
-        ends = verbs[-1]
+        free = [place for place in verbs if not place or not _led(words[place - 1])]
+        ends = (free or verbs)[-1]
+        if any(word.kind == "prep" and word.sense == "object" for word in words[:ends]):
+            return ends  # "take the report (and) send it"
         if acts[ends] in FINAL and all(word.kind in GRAMMAR for word in words[ends + 1 :]):
             return ends  # what is spoken of stands first: "the old data can now be deleted"
         for place in verbs:

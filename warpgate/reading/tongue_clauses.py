@@ -67,6 +67,9 @@ def _clause(words: "tuple[Word, ...]", acts: "dict[int, str]", main: int, shown:
     elif act == "do":
         act = "edit"
     found = phrases(words, skip, tongue, act in SPEAKING)
+    if tongue.get("verb") == "first":  # what an "and" parts from the verb is not what the verb is about
+        cut = max((place for place in range(main) if words[place].kind == "join"), default=-1)
+        found = [phrase for phrase in found if phrase.place > cut]
     if act == "code" and words[main].text in tongue["counted"] and any(phrase.thing.counted for phrase in found):
         act = tongue["counted"][words[main].text]
     found = [in_file(phrase, found, tongue, act) for phrase in found]
@@ -99,7 +102,7 @@ def _clause(words: "tuple[Word, ...]", acts: "dict[int, str]", main: int, shown:
 def _is_state(words: "tuple[Word, ...]", main: int, found: list[Phrase], tongue: "dict[str, Any]") -> bool:
     """Whether a thing of the program does it ("el botón muestra ..."): the verb is no infinitive and has a subject before it."""
     endings = INFINITIVES.get(tongue["code"])
-    if endings is None or words[main].kind != "act" or words[main].text.endswith(endings):
+    if endings is None or words[main].kind != "act" or words[main].text.partition(" ")[0].endswith(endings):
         return False
     before = [phrase for phrase in found if phrase.place < main and not phrase.prep]
     return len(before) == 1 and before[0].place < main and before[0].thing.kind in ARTEFACTS and found[0] is before[0]
@@ -136,6 +139,8 @@ def _nameless(words: "tuple[Word, ...]", shown: str, tongue: "dict[str, Any]") -
     found = phrases(words, set(), tongue, True)
     if tongue.get("verb") == "last":
         found = found[-1:]
+    elif len(found) > 1 and not found[0].thing.kind and says_more(words, tongue) and tongue.get("verb") == "first":
+        found = found[1:]  # the verb that nobody knows
     objects, places = _objects(found, -1, tongue)
     typed = any(word.kind == "typed" for word in words)
     code = typed or any(thing.kind in ARTEFACTS for thing in (*objects, *(thing for _, thing in places)))
@@ -183,7 +188,7 @@ def settled(found: list[Clause]) -> list[Clause]:
         elif (
             clause.act in CARRIED
             and before is not None
-            and all(prep == "for" or place.kind == "quote" or before.standing == "label" for prep, place in clause.places)
+            and all(prep == "for" or place.kind in ("quote", "code") or before.standing == "label" for prep, place in clause.places)
             and len(clause.text) < SHORT
             and kinds <= {"quote"}
             and before.objects

@@ -20,6 +20,7 @@ KINDS = {
     "before": "before",
     "after": "after",
     "by": "by",
+    "numerals": "number",
     "whether": "whether",
     "attributive": "attributive",
 }

@@ -63,7 +63,7 @@ def cut(words: "list[Word]", tongue: "dict[str, Any]") -> list[Piece]:
             flush("join")
         elif kind in ("sub", "cond"):
             leads = any(word.kind not in GRAMMAR for word in current)
-            goes_on = link != "join" or (found and found[-1].role in ("sub", "cond"))
+            goes_on = link != "join" or (found and found[-1].role == "sub")
             if not current and (kind == "cond" or (found and goes_on and link not in ("stop", "colon"))):
                 role = kind
             elif not role and leads and _ends(current, kind, tongue):
@@ -167,10 +167,7 @@ def _merged(pieces: list[Piece], tongue: "dict[str, Any]") -> list[Piece]:
             found.append(piece)
         elif piece.link in ("paren", "dash") and not has_act(piece.words) and not _denies(piece):
             found.append(Piece(piece.words, "gloss", piece.link))
-        elif len(before.words) > LONGEST or (
-            any(not has_act(part.words) and says_more(part.words, tongue) for part in (before, piece))
-            and has_act((*before.words, *piece.words))
-        ):
+        elif _apart(before, piece, tongue):
             found.append(piece)
         elif piece.link in ("comma", "join", "close") and not before.role and not (has_act(piece.words) and has_act(before.words)):
             comma = Word("join", "", ",", piece.words[0].start, piece.words[0].start)
@@ -178,6 +175,15 @@ def _merged(pieces: list[Piece], tongue: "dict[str, Any]") -> list[Piece]:
         else:
             found.append(piece)
     return found
+
+
+def _apart(before: Piece, piece: Piece, tongue: "dict[str, Any]") -> bool:
+    return len(before.words) > LONGEST or _closed(before, piece, tongue) or _unclear(before, tongue) or _unclear(piece, tongue)
+
+
+def _closed(before: Piece, piece: Piece, tongue: "dict[str, Any]") -> bool:
+    """Whether a verb that stands last has closed what came before an "and"."""
+    return piece.link == "join" and tongue.get("verb") == "bracket" and before.words[-1].kind == "act"
 
 
 def _unclear(piece: Piece, tongue: "dict[str, Any]") -> bool:

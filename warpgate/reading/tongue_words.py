@@ -31,6 +31,7 @@ LEADING_TO_NOUNS = frozenset(("article", "prep", "number", "without"))
 SHORTEST_HEAD = 3
 SHORTEST_ENDING = 4  # letters of a noun that is looked for at the end of a compound
 LONGEST_TAIL = 30
+SHORT_RUN = 2  # letters of katakana that are no word of their own
 
 
 @value
@@ -74,21 +75,24 @@ def read_words(tokens: "list[Token]", text: str, tongue: "dict[str, Any]", lexic
         elif token.kind != "word":
             found.append(Word("noun", SIGNS.get(token.kind, ""), token.text, token.start, token.end))
         elif within and not token.text.isascii():
-            found += _inside(token, tongue)
+            found += _whole_runs(list(_inside(token, tongue)))
         elif within or (tongue.get("script") == "cyrillic" and token.text.isascii()):
             found.append(_borrowed(token, tongue))
         else:
             found += _latin(token, tongue, found, lexicon)
         place += 1
-    return [_as_noun(word, found, place) for place, word in enumerate(found)] if tongue.get("verb") == "last" else found
+    if not within:
+        return found
+    before_nouns = tongue.get("verb") == "last"
+    return [_as_noun(word, found, place, before_nouns=before_nouns) for place, word in enumerate(found)]
 
 
-def _as_noun(word: Word, found: list[Word], place: int) -> Word:
+def _as_noun(word: Word, found: list[Word], place: int, *, before_nouns: bool) -> Word:
     """A verb before a particle or before a noun is itself a noun ("the deletion button")."""
     following = found[place + 1] if place + 1 < len(found) else None
     if word.kind != "act" or following is None or following.start != word.end:
         return word
-    if following.kind not in ("ending", "noun", "typed"):
+    if following.kind != "ending" and (not before_nouns or following.kind not in ("noun", "typed")):
         return word
     return Word("named", word.sense, word.text, word.start, word.end)
 
@@ -197,6 +201,29 @@ def _borrowed(token: "Token", tongue: "dict[str, Any]") -> Word:
     elif entry.act in BORROWED and not token.guessed:
         kind, sense = "named", entry.act
     return Word(kind, sense, token.norm, token.start, token.end)
+
+
+def _whole_runs(words: list[Word]) -> list[Word]:
+    """The words, where a known one that only ends a longer foreign word in katakana is not taken for that word ("uni-form")."""
+    found: list[Word] = []
+    for word in words:
+        before = found[-1] if found else None
+        if (
+            before is not None
+            and before.kind == "other"
+            and len(before.text) <= SHORT_RUN
+            and word.kind == "noun"
+            and _katakana(before.text)
+            and _katakana(word.text[:1])
+        ):
+            found[-1] = Word("other", "", before.text + word.text, before.start, word.end)
+        else:
+            found.append(word)
+    return found
+
+
+def _katakana(text: str) -> bool:
+    return all("ァ" <= char <= "ー" for char in text)
 
 
 def _inside(token: "Token", tongue: "dict[str, Any]") -> "Iterator[Word]":
