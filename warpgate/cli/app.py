@@ -36,6 +36,7 @@ COMMANDS = (
     "warpgate.cli.doctor",
     "warpgate.cli.issues",
     "warpgate.cli.todo",
+    "warpgate.cli.hooks",
     "warpgate.cli.check_tool",
     "warpgate.cli.registry",
     "warpgate.cli.approve",

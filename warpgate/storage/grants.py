@@ -104,7 +104,7 @@ class Grants:
         make_folder(self._grants)
         grant = Grant(stopped.digest, stopped.id, stopped.root, until, by)
         replace_file(self._path(stopped.digest), encode(plain(grant)).encode())
-        self._drop(stopped.id)
+        self.drop(stopped.id)
 
     def take(self, digest: str, root: str, now: float) -> Grant | None:
         """The grant for this call, which is used up by that; None when there is none, or it has expired."""
@@ -127,10 +127,13 @@ class Grants:
     def reject(self, request: str, now: float) -> Stopped:
         """Forgets the waiting call; raises UsageError when there is none."""
         stopped = self.find(request, now)
-        self._drop(request)
+        self.drop(request)
         return stopped
 
-    def _drop(self, request: str) -> None:
+    def drop(self, request: str) -> None:
+        """Forgets the call of that id, if one waits."""
+        if not request or any(letter not in _LETTERS for letter in request):
+            return
         try:
             os.unlink(os.path.join(self._requests, f"{request}.json"))
         except FileNotFoundError:
@@ -142,7 +145,7 @@ class Grants:
         names = {f"{each.id}.json" for each in kept[-MOST:]}
         for name in names_in(self._requests, ".json"):
             if name not in names:
-                self._drop(name.removesuffix(".json"))
+                self.drop(name.removesuffix(".json"))
 
     def _request(self, request: str) -> Stopped | None:
         data = read_file(os.path.join(self._requests, f"{request}.json"), LIMIT)
