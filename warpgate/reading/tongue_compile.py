@@ -94,8 +94,8 @@ def _tongue(table: "dict[str, Any]", code: str) -> "dict[str, Any]":
     nouns = {word: sense for word, (kind, sense) in {**made_nouns, **listed}.items() if kind == "noun"}
     whole = {**made_nouns, **made, **words, **small}
     if code in ACCENTED:
-        whole = {**{_plain(word): row for word, row in whole.items()}, **whole}
-        nouns |= {_plain(word): sense for word, sense in nouns.items() if _plain(word) not in nouns}
+        whole = {**{_plain(word): row for word, row in whole.items() if not word.isascii()}, **whole}
+        nouns |= {_plain(word): sense for word, sense in nouns.items() if not word.isascii() and _plain(word) not in nouns}
     return {
         **{key: item for key, item in table.items() if key in ("name", "script", "compounds", "verb", "negation", "elided")},
         "code": code,
