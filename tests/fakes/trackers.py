@@ -57,6 +57,10 @@ class FarTracker:
         self.requests.append("held")
         return {issue.key: issue for issue in reversed(self.issues)}
 
+    def adopt(self, number: int, child: int) -> bool:
+        """No sub-issues here."""
+        return False
+
     def rewrite(self, number: int, title: str, body: str) -> None:
         """Gives the issue another title and text."""
         self.requests.append("rewrite")

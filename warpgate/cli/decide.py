@@ -70,6 +70,10 @@ def run(
     done = decide(request, judge_in("."), at.policy, at.sessions, box, place, dry_run=dry_run, file_todo=file_todo or wait)
     if name == "local" and tracker is None and done.new and done.record and done.record.id == "d1":
         wiring.say_embedded()
+    if done.todo and done.new and done.todo.issue:
+        from warpgate.workflow.linking import link
+
+        link(box, done.todo.issue, done.todo.filing)
     if wait and done.todo:
         return _wait(at, done, minutes, blocks_everything, as_json)
     show_json(answer(done)) if as_json else show(_lines(done))

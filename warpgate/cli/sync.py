@@ -12,6 +12,7 @@ from warpgate.errors import ServiceError, UsageError
 from warpgate.session.recording import pending
 from warpgate.values import value
 from warpgate.workflow.filing import Sent, deliver_all
+from warpgate.workflow.linking import link
 
 LONGEST_PAUSE = 60.0
 
@@ -92,6 +93,16 @@ def _round(session: str | None, token_file: str | None) -> Synced:
     with contextlib.ExitStack() as stack:
         steps = [stack.enter_context(progress(len(waiting), box)) for box in list(boxes.values())[:1]]
         sent = deliver_all(at.sessions, trackers.of, names, at.policy.now, *steps)
+    gated = {
+        todo.filing.key: todo.issue
+        for name in names
+        if (content := at.sessions.read(name))
+        for todo in content.todos
+        if todo.filing and todo.issue
+    }
+    for each in sent:
+        if each.created and each.filing.key in gated:
+            link(trackers.of(each.filing), gated[each.filing.key], each.filing)
     return Synced(sent, listen_all(at, trackers, names))
 
 

@@ -10,6 +10,7 @@ from warpgate.errors import ServiceError
 from warpgate.session.state import Todo
 from warpgate.values import replace
 from warpgate.workflow import todos
+from warpgate.workflow.linking import link
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,6 +62,8 @@ def run_new(
     place = wiring.session_id(at, session, start=True)
     box = wiring.tracker(at, wiring.tracker_name(at, tracker))
     standing, sent = todos.file(replace(todo, at=at.policy.at), at.policy, at.sessions, box, place)
+    if sent.created:
+        link(box, standing.issue, sent.filing)
     code = ServiceError.exit_code if sent.problem else 0
     if as_json:
         show_json({"id": standing.id, "session": place, **_shown(sent.filing), "problem": sent.problem or None, "exit": code})

@@ -102,6 +102,10 @@ class GitHubTracker:
         """Links the issue to the one that blocks it; False where that cannot be done."""
         return Shelf(self._repository, self._wire).block(number, by)
 
+    def adopt(self, number: int, child: int) -> bool:
+        """Makes the other issue a sub-issue of this one; False where that cannot be done."""
+        return Shelf(self._repository, self._wire).adopt(number, child)
+
     def facts(self) -> Facts:
         """What can be said about the repository and our place in it; raises nothing."""
         return examine(self._repository, self._wire)

@@ -6,7 +6,7 @@ from warpgate.trackers.github_wire import Unclear
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from typing import Any
 
     from warpgate.trackers.github_repository import Repository
@@ -59,14 +59,23 @@ class Shelf:
 
     def block(self, number: int, by: int) -> bool:
         """Links the issue to the one that blocks it; False where that cannot be done. The link that is there already is as good."""
-        data = self._wire.read(f"{self._repository.path}/issues/{by}", missing=True).json()
+        kind = f"{self._repository.path}/issues/{number}/dependencies/blocked_by"
+        return self._linked(kind, "issue_id", by, lambda: by in (self.blocked_by(number) or ()))
+
+    def adopt(self, number: int, child: int) -> bool:
+        """Makes the other issue a sub-issue of this one; False where that cannot be done."""
+        kind = f"{self._repository.path}/issues/{number}/sub_issues"
+        return self._linked(kind, "sub_issue_id", child, lambda: False)
+
+    def _linked(self, path: str, field: str, other: int, there: "Callable[[], bool]") -> bool:
+        data = self._wire.read(f"{self._repository.path}/issues/{other}", missing=True).json()
         own: Any = data.get("id") if isinstance(data, dict) else None
         if type(own) is not int:
             return False
         try:
-            self._wire.write("POST", f"{self._repository.path}/issues/{number}/dependencies/blocked_by", {"issue_id": own})
+            self._wire.write("POST", path, {field: own})
         except Unclear:
-            return by in (self.blocked_by(number) or ())
+            return there()
         except Refused as error:
             if error.status in NOT_HERE:
                 return False

@@ -93,6 +93,10 @@ class LocalTracker:
         """False: links between issues are only in their texts here."""
         return False
 
+    def adopt(self, number: int, child: int) -> bool:
+        """False: links between issues are only in their texts here."""
+        return False
+
     def list(self, *, labels: "Iterable[str]" = (), state: str = "open", since: str = "") -> tuple[Filed, ...]:
         """The issues that carry all `labels`, lowest number first; `state` is open, closed or all."""
         wanted = tuple(labels)

@@ -41,6 +41,9 @@ class Shelf(Tracker, Protocol):
     def block(self, number: int, by: int) -> bool:
         """Links the issue to the one that blocks it; False where that cannot be done."""
 
+    def adopt(self, number: int, child: int) -> bool:
+        """Makes the other issue a sub-issue of this one; False where that cannot be done."""
+
 
 # A tracker that failed so often in a row is left alone: what is recorded is sent by the next run.
 GIVE_UP_AFTER = 3
