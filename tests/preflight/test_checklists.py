@@ -1,5 +1,7 @@
 """Checklists as people write them."""
 
+import time
+
 import pytest
 
 from warpgate.preflight.checklists import read_checklist
@@ -33,8 +35,8 @@ def test_what_stands_in_code_or_in_a_comment_is_none() -> None:
 
 
 def test_the_heading_above_goes_with_it() -> None:
-    found = items("# Plan\n- [ ] a\n## Launch ##\n- [ ] b\n")
-    assert [item["heading"] for item in found] == ["Plan", "Launch"]
+    found = items("# Plan\n- [ ] a\n## Launch ##\n- [ ] b\n### Port to C#\n- [ ] c\n")
+    assert [item["heading"] for item in found] == ["Plan", "Launch", "Port to C#"]
 
 
 def test_lines_that_go_on_belong_to_it() -> None:
@@ -113,3 +115,23 @@ def test_a_number_at_the_end_is_its_requirement(text: str, issue: str | None) ->
 
 def test_its_line_is_known() -> None:
     assert [each.line for each in read_checklist("# x\n\n- [ ] a\r\n- [ ] b\n")] == [3, 4]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "- [ ] a" + " " * 200_000 + "#1x",
+        "- [ ] a" + " (#1" * 50_000,
+        "#" + " #" * 100_000 + "x",
+        "- [ ] " + "#1 " * 70_000 + "x",
+        "- [ ] a\n  - Options: " + "a;" * 100_000,
+        "<!--" * 50_000,
+        "- [ ] a\n" + "  - Needs: " + "and " * 50_000,
+        "`" * 200_000,
+    ],
+    ids=range(8),
+)
+def test_a_long_line_is_read_in_time_that_grows_with_its_length(text: str) -> None:
+    began = time.process_time()
+    items(text)
+    assert time.process_time() - began < 2

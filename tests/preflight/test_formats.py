@@ -1,6 +1,10 @@
 """One plan in every form that people write, and what each form says when it is wrong."""
 
+import contextlib
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from warpgate.errors import UsageError
 from warpgate.preflight.entries import read_entries
@@ -112,3 +116,23 @@ def test_front_matter_without_decisions_leaves_the_boxes_to_be_read() -> None:
     handed = read_text("---\ntitle: x\n---\n- [ ] code\n", MARKDOWN, "x")
     assert [item["description"] for item in handed.items] == ["code"]
     assert handed.places == ("line 4",)
+
+
+TEXTS = st.text(max_size=60) | st.lists(
+    st.sampled_from([*" \n\t-[]x#:`~>|*&!{}'\"0a,<", "- [ ] ", "---\n", "decisions:", "  - "])
+).map("".join)
+
+
+@given(st.sampled_from([TOML, YAML, MARKDOWN]), TEXTS)
+@settings(max_examples=400, deadline=None)
+def test_any_text_is_a_plan_or_a_mistake(kind: str, text: str) -> None:
+    with contextlib.suppress(UsageError):
+        handed = read_text(text, kind, "x")
+        for entry in read_entries(handed.items, handed.places):
+            assert entry.request.title
+
+
+def test_a_deep_or_long_text_is_a_mistake() -> None:
+    for kind, text in ((YAML, "- " * 50_000 + "a"), (YAML, "[" * 50_000), (TOML, "a = " + "[" * 50_000), (YAML, "a" * (1 << 21))):
+        with pytest.raises(UsageError):
+            read_text(text, kind, "x")

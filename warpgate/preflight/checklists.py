@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 BULLET = re.compile(r"(?P<indent>[ \t]*)(?:[-*+]|\d{1,9}[.)])[ \t]+(?P<text>\S.*)$")
 BOX = re.compile(r"\[(?P<mark>[ xX~-]?)\](?:[ \t]+(?P<text>.*))?$")
-HEADING = re.compile(r" {0,3}#{1,6}[ \t]+(?P<text>.*?)[ \t#]*$")
+HEADING = re.compile(r" {0,3}#{1,6}[ \t]+(?P<text>\S.*)$")
 CODE = re.compile(r"(?P<indent>[ \t]*)(?P<ticks>`{3,}|~{3,})[ \t]*(?P<language>[\w+-]*)")
 NAMES = r"command|run|options?|alternatives|issue|id|needs|depends on|blocked by|why|rationale|reason"
 FIELD = re.compile(rf"(?P<name>{NAMES})[ \t]*:[ \t]*(?P<text>.*)$", re.I)
@@ -27,7 +27,7 @@ FIELDS = {
 }
 # Under such a heading a plain bullet is a decision as well.
 LISTING = re.compile(r"\b(?:acceptance criteria|decisions?(?: to make)?|definition of done)\b", re.I)
-ISSUE = re.compile(r"[ \t]*(?:\((?:#(?P<inner>[1-9]\d{0,8}))\)|(?<!\S)#(?P<bare>[1-9]\d{0,8}))[ \t]*[.]?$")
+ISSUE = re.compile(r"\(?#(?P<number>[1-9]\d{0,8})\)?")
 SHELLS = ("", "sh", "bash", "shell", "console", "zsh", "powershell", "cmd")
 TAB = 4
 
@@ -44,9 +44,10 @@ class Ticked:
     def to_json(self) -> "dict[str, Any]":
         """The item in the form that a plan's JSON has."""
         text, issue = self.text, None
-        found = ISSUE.search(text)
-        if found and text[: found.start()].strip():
-            text, issue = text[: found.start()].rstrip(), found["inner"] or found["bare"]
+        head, _, last = text.rstrip(". \t").rpartition(" ")
+        found = ISSUE.fullmatch(last)
+        if found and head.strip():
+            text, issue = head.rstrip(), found["number"]
         item: dict[str, Any] = {"description": text, "heading": self.heading, "issue": issue}
         for name, entry in self.fields:
             if name in ("options", "needs"):
@@ -85,7 +86,7 @@ def read_checklist(text: str) -> tuple[Ticked, ...]:
             continue
         titled = HEADING.match(row)
         if titled:
-            heading, current = titled["text"], None
+            heading, current = _title(titled["text"].rstrip()), None
             listing = bool(LISTING.search(heading))
             continue
         bullet = BULLET.match(row)
@@ -110,6 +111,12 @@ def has_boxes(text: str) -> bool:
     """Whether the text holds a box at all, ticked or not."""
     rows = (BULLET.match(row) for _, row, code in _rows(text) if code is None)
     return any(bullet and BOX.match(bullet["text"]) for bullet in rows)
+
+
+def _title(text: str) -> str:
+    """The words of a heading without the signs that may close it."""
+    bare = text.rstrip("#")
+    return bare.rstrip() if not bare or bare[-1] in " \t" else text
 
 
 def _below(item: _Open, text: str, indent: int) -> None:

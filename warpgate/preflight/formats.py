@@ -18,6 +18,7 @@ ENDINGS = {
     ".markdown": MARKDOWN,
 }
 FENCE = "---"
+LONGEST_YAML = 1 << 20  # its reader is a slow one
 # The names under which a file may hold its list.
 LISTS = ("decisions", "decision")
 
@@ -85,6 +86,8 @@ def _yaml(text: str, name: str) -> "Any":
     """The value of a YAML text, every scalar as a text: a plan that says `no` means the word."""
     import yaml  # type: ignore[import-untyped]
 
+    if len(text) > LONGEST_YAML:
+        raise UsageError(f"{name} has {len(text):,} characters of YAML; the limit is {LONGEST_YAML:,}, JSON may be longer")
     try:
         node = yaml.compose(text, Loader=yaml.SafeLoader)
         _refuse_tricks(node, yaml, set())

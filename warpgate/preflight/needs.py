@@ -66,7 +66,7 @@ def _target(wanted: str, ids: "Mapping[int, str]", names: "Mapping[str, str]") -
 def _said(
     entry: "Entry", ids: "Mapping[int, str]", by_word: "re.Pattern[str] | None", names: "Mapping[str, str]"
 ) -> "Iterable[str]":
-    text = entry.request.description
+    text = " ".join(entry.request.description.split())
     yield from (ids[int(number)] for number in BY_NUMBER.findall(text) if int(number) in ids)
     if by_word:
         yield from (names[name] for found in by_word.findall(text) if (name := found.strip("`")) in names)
