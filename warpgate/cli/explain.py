@@ -29,7 +29,9 @@ def run(
     if command is not None and description is not None:
         raise UsageError(BOTH)
     if command is None:
-        return _words(checked(Request(given.argument(description or ""), context=context or "", heading=heading or "")), cwd, as_json)
+        return _words(
+            checked(Request(given.argument(description or ""), context=context or "", heading=heading or "")), cwd, as_json
+        )
     from warpgate.decision.explaining import explain_command
 
     request = checked(Request(command=given.argument(command)))
@@ -52,6 +54,9 @@ def _clauses(found: "WordsExplained") -> "list[Line]":
     for number, said in enumerate(found.clauses, 1):
         lines += [(f"{number}. {one_line(said.clause.text, 160)}",), *_said(said)]
     lines += columns([("   rule", _spoke(match)) for match in found.others])
+    if found.signs:
+        total = sum(points for _, points in found.signs)
+        lines += [f"signs     {'; '.join(f'{sign} {points:+d}' for sign, points in found.signs)}; in all {total:+d}"]
     return [*lines, *verdict_lines(found.verdict)]
 
 

@@ -1,8 +1,10 @@
 """What the rulebook says of a decision described in words: every clause judged, the worst wins."""
 
 from warpgate.decision.prose_company import alternatives, continued
+from warpgate.decision.prose_doubt import doubtful
 from warpgate.decision.prose_evidence import evident
-from warpgate.decision.prose_perhaps import exact_first
+from warpgate.decision.prose_matches import make
+from warpgate.decision.prose_perhaps import exact_first, perhaps
 from warpgate.decision.prose_rules import judge_clause, nothing_ordered
 from warpgate.decision.verdict import Match, unknown
 from warpgate.reading.lexicon import Lexicon
@@ -40,7 +42,7 @@ def judge_reading(
         matches.append(
             unknown("Letters of another script stand in its words, so it is not what it looks like.", instead=SAY_BETTER)
         )
-    spoken = _that_count(reading.clauses)
+    spoken = that_count(reading.clauses)
     named = any(
         clause.standing == "label" and clause.typed and clause.objects[:1] and clause.objects[0].typed for clause in reading.clauses
     )
@@ -67,6 +69,9 @@ def judge_reading(
         )
     if not matches and _orders_nothing(reading.clauses):
         matches.append(nothing_ordered(reading.clauses[0], lexicon))
+    if plan != "plan" and not prefix and doubtful(matches, spoken, " ".join(part.text for part in reading.furniture), lexicon):
+        rule = next((name for name in map(perhaps, spoken) if name != "unclear"), "doubtful")
+        matches.append(make(rule, spoken[0], lexicon))
     return exact_first(tuple(dict.fromkeys(matches))) or (
         unknown("Nothing in the text says what is done to what.", instead=SAY_BETTER),
     )
@@ -89,7 +94,7 @@ def commands_in(reading: Reading) -> tuple[str, ...]:
     return tuple(command for clause in reading.clauses if clause.standing in ORDERS for command in clause.commands)
 
 
-def _that_count(clauses: "tuple[Clause, ...]") -> "list[Clause]":
+def that_count(clauses: "tuple[Clause, ...]") -> "list[Clause]":
     """The clauses that order something; where none does, those that state what shall be true, or name a thing."""
     ordering = {clause.sentence for clause in clauses if clause.standing in ORDERS}
     if ordering:

@@ -1,7 +1,9 @@
 """Step by step how a description was read and which rules spoke: every clause with its act, its objects and its matches."""
 
 from warpgate.decision.classifier import classify
-from warpgate.decision.verdict import Match, Verdict
+from warpgate.decision.descriptions import that_count
+from warpgate.decision.prose_doubt import DEFAULTS, tally
+from warpgate.decision.verdict import Confidence, Match, Verdict
 from warpgate.reading.prose import read_prose
 from warpgate.values import value
 
@@ -51,6 +53,7 @@ class WordsExplained:
     guessed: tuple[str, ...]  # misspelt words that were read as the dangerous one they resemble
     clauses: tuple[Said, ...]
     others: tuple[Match, ...]  # of the whole text, or of a command in it
+    signs: tuple[tuple[str, int], ...]  # of the world or of a program, with their points; empty where a rule settled it
     verdict: Verdict
 
     def to_dict(self) -> "dict[str, Any]":
@@ -61,6 +64,7 @@ class WordsExplained:
             "guessed": list(self.guessed),
             "clauses": [said.to_dict() for said in self.clauses],
             "others": [match.to_dict() for match in self.others],
+            "signs": [{"sign": sign, "points": points} for sign, points in self.signs],
             "verdict": self.verdict.to_dict(),
         }
 
@@ -75,7 +79,10 @@ def explain_words(request: "Request", books: "Books", surroundings: "Surrounding
     spoken = {match for said in clauses for match in said.matches}
     others = tuple(match for match in verdict.matches if match not in spoken)
     facts = tuple(fact for part in reading.furniture for fact in part.facts)
-    return WordsExplained(request.description, facts, reading.guessed, clauses, others, verdict)
+    by_default = all(match.rule in DEFAULTS or match.confidence is Confidence.LOW for match in verdict.matches)
+    spoken_of = that_count(reading.clauses) if by_default else []
+    signs = tuple(tally(spoken_of, " ".join(part.text for part in reading.furniture), books.lexicon()))
+    return WordsExplained(request.description, facts, reading.guessed, clauses, others, signs, verdict)
 
 
 def _thing(thing: "Thing") -> "dict[str, Any]":

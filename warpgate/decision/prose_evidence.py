@@ -90,7 +90,7 @@ def _reaches_out(thing: "Thing | None", clause: "Clause", lexicon: "Lexicon") ->
         and thing.kind in BINDING
         and not clause.typed
     ):
-        return not any(_strong(place, lexicon) for prep, place in clause.places if prep in HINTS)
+        return not any(strong(place, lexicon) for prep, place in clause.places if prep in HINTS)
     return (clause.act in HANDING or clause.standing == "noun") and any(
         prep in ("to", "at", "into", "on", "in", "with", "from")
         and "people" in place.beside
@@ -112,7 +112,7 @@ def _doubtful(thing: "Thing | None", clause: "Clause", lexicon: "Lexicon") -> bo
 
 def _in_program(place: "Thing", lexicon: "Lexicon") -> bool:
     """ "From the in-memory cache": a place that only a running program of one's own has."""
-    return any("T" in lexicon.entry(word).role for word in place.words) and _strong(place, lexicon)
+    return any("T" in lexicon.entry(word).role for word in place.words) and strong(place, lexicon)
 
 
 def kept_inside(name: str, clause: "Clause", lexicon: "Lexicon") -> bool:
@@ -134,7 +134,7 @@ def kept_inside(name: str, clause: "Clause", lexicon: "Lexicon") -> bool:
     if (
         name == "unclear"
         and clause.verb in FETCHING
-        and any(prep in ("from", "in", "of") and place.kind in INSIDE and _strong(place, lexicon) for prep, place in clause.places)
+        and any(prep in ("from", "in", "of") and place.kind in INSIDE and strong(place, lexicon) for prep, place in clause.places)
     ):
         return not any(thing.kind in ("place", "running", "store", "vendor", "dns") for thing in clause.objects)
     if (
@@ -161,16 +161,16 @@ def kept_inside(name: str, clause: "Clause", lexicon: "Lexicon") -> bool:
         return True
     if name not in SPOKEN_OF or clause.act in OUTGOING:
         return False
-    return any(prep == "in" and place.kind in SHELVES and _strong(place, lexicon) for prep, place in clause.places)
+    return any(prep == "in" and place.kind in SHELVES and strong(place, lexicon) for prep, place in clause.places)
 
 
 def evident(clause: "Clause", lexicon: "Lexicon") -> bool:
     """Whether a path, an identifier or a word that only programs and texts have stands where it counts."""
     if clause.typed or (clause.act == "code" and "V" not in lexicon.entry(clause.verb).role):
         return True
-    if any(_strong(thing, lexicon) for thing in (*clause.objects, *clause.subject)) or INSIDE & set(clause.tail):
+    if any(strong(thing, lexicon) for thing in (*clause.objects, *clause.subject)) or INSIDE & set(clause.tail):
         return True
-    return any(prep in HINTS and _strong(place, lexicon) for prep, place in clause.places)
+    return any(prep in HINTS and strong(place, lexicon) for prep, place in clause.places)
 
 
 def handed_over(clause: "Clause", lexicon: "Lexicon") -> bool:
@@ -180,7 +180,7 @@ def handed_over(clause: "Clause", lexicon: "Lexicon") -> bool:
     first = clause.objects[0]
     return (
         first.kind in INSIDE | {"game", "either"}
-        and (_strong(first, lexicon) or first.kind == "game")
+        and (strong(first, lexicon) or first.kind == "game")
         and "production" not in clause.around
     )
 
@@ -205,11 +205,23 @@ def outside(clause: "Clause") -> bool:
     )
 
 
+def within(clause: "Clause") -> bool:
+    """Whether nothing behind a preposition is a certain thing that may stand in the world."""
+    places = [
+        place
+        for prep, place in clause.places
+        if prep not in ("as", "by", "per", "after", "before") and not (prep == "of" and place.kind == "schema")
+    ]
+    return not any(
+        place.counted or (place.definite and (place.kind in OUTSIDE or place.kind in ("", "schema", "record"))) for place in places
+    )
+
+
 def exposed(clause: "Clause", lexicon: "Lexicon") -> bool:
     """Whether the clause reaches for something certain outside, or for something certain with a verb that says nothing."""
     if clause.typed:
         return False
-    framed = any(prep == "in" and _strong(place, lexicon) for prep, place in clause.places) or bool(INSIDE & set(clause.tail))
+    framed = any(prep == "in" and strong(place, lexicon) for prep, place in clause.places) or bool(INSIDE & set(clause.tail))
     if not framed and clause.act not in WORDING and any(thing.kind in OUTSIDE and thing.definite for thing in clause.objects):
         return True
     for prep, place in clause.places:
@@ -219,22 +231,22 @@ def exposed(clause: "Clause", lexicon: "Lexicon") -> bool:
             return True
     if clause.act not in SILENT or framed or not any(thing.definite for thing in clause.objects):
         return False
-    if any(_strong(thing, lexicon) and (thing.beside or clause.act in ("move", "switch")) for thing in clause.objects):
+    if any(strong(thing, lexicon) and (thing.beside or clause.act in ("move", "switch")) for thing in clause.objects):
         return False
-    return not any(_strong(place, lexicon) or place.kind in ("deployable", "either", "code") for _, place in clause.places)
+    return not any(strong(place, lexicon) or place.kind in ("deployable", "either", "code") for _, place in clause.places)
 
 
 def sheltered(clause: "Clause", lexicon: "Lexicon") -> bool:
     """Whether the clause works on an artefact that is known as one, and names nothing outside: idioms say nothing then."""
     if not clause.objects or clause.act not in WORKING or "production" in clause.around:
         return False
-    if clause.standing == "noun" and clause.objects[0].kind in ("doc", "test") and _strong(clause.objects[0], lexicon):
+    if clause.standing == "noun" and clause.objects[0].kind in ("doc", "test") and strong(clause.objects[0], lexicon):
         return True
     if any(place.kind in WORLD or place.kind in ELSEWHERE for _, place in clause.places):
         return False
     if clause.standing == "noun" and clause.act == "":
-        return clause.objects[0].kind in SHELVES and _strong(clause.objects[0], lexicon)
-    return all(_strong(thing, lexicon) and thing.kind in ARTEFACTS - {"branch", "tracker"} for thing in clause.objects)
+        return clause.objects[0].kind in SHELVES and strong(clause.objects[0], lexicon)
+    return all(strong(thing, lexicon) and thing.kind in ARTEFACTS - {"branch", "tracker"} for thing in clause.objects)
 
 
 def _earned(clause: "Clause", lexicon: "Lexicon") -> bool:
@@ -250,10 +262,10 @@ def _earned(clause: "Clause", lexicon: "Lexicon") -> bool:
         thing.kind in WORLD or thing.kind in ("vague", "name", "lookthing", "history", "retention", "physical") for thing in things
     ):
         return False
-    return any(thing.typed for thing in things) or any(_strong(thing, lexicon) for thing in things)
+    return any(thing.typed for thing in things) or any(strong(thing, lexicon) for thing in things)
 
 
-def _strong(thing: "Thing", lexicon: "Lexicon") -> bool:
+def strong(thing: "Thing", lexicon: "Lexicon") -> bool:
     """Whether the thing is known to be an artefact by its head, or by what qualifies it."""
     if thing.typed:
         return True

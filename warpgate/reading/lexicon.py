@@ -100,6 +100,8 @@ class Lexicon:
     choices: "dict[str, list[tuple[str, str]]]"
     usual: "dict[str, str]"  # artefact class: its everyday rule
     nominal: "dict[str, str]"  # noun: the act that it names
+    signs: "dict[str, int]"  # sign of the world or of a program: its points; and `limit`
+    sign_words: "dict[str, str]"  # word: the group of words that is a sign
     seen: "dict[str, Entry]"  # entries that were asked for, at most one for each known form
 
     def entry(self, word: str) -> Entry:

@@ -85,6 +85,8 @@ def compile_lexicon(files: "dict[str, dict[str, Any]]") -> "dict[str, Any]":
         "rules": {rule["id"]: rule for rule in files["rules"]["rule"]},
         **idioms,
         "senses": _senses(files["senses"]["sense"]),
+        "signs": {**files["signs"]["points"], "limit": files["signs"]["limit"]},
+        "sign_words": {word: group for group, text in files["signs"]["words"].items() for word in text.split()},
         "nominal": {noun: act for act, nouns in grammar["nominal"].items() for noun in nouns.split()},
         **known_words(languages),
         "languages": languages,

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
 
-FORMAT = 4
+FORMAT = 5
 PREFIX = 3  # letters by which words are packed together
 BY_WORD = ("words", "joined", "senses", "groups", "known", "stems")
 _HERE = os.path.dirname(os.path.abspath(__file__))
@@ -87,6 +87,8 @@ def _lexicon(index: str, read: "Callable[[int, int], bytes]") -> Lexicon:
         core["choices"],
         core["usual"],
         core["nominal"],
+        core["signs"],
+        core["sign_words"],
         {},
     )
 

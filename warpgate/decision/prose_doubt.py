@@ -1,0 +1,104 @@
+"""How much a description speaks of the world, where only a default says that it is an edit.
+
+An edit is the default of most verbs on most things. Before it is believed, the signs of the whole text are added up by the
+points of `signs.toml`: those that speak of certain things outside, of people, of now, against those that speak of a program.
+Too many points make it `unclear`; the tally only ever stops, it lets nothing through.
+"""
+
+from warpgate.decision.prose_evidence import evident, strong
+from warpgate.decision.prose_sets import ARTEFACTS
+from warpgate.reading.lexicon import word_set
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from warpgate.decision.verdict import Match
+    from warpgate.reading.lexicon import Lexicon
+    from warpgate.reading.prose_clause import Clause
+    from warpgate.reading.things import Thing
+
+# Answers that may be no more than a default.
+DEFAULTS = word_set(
+    """
+    code-edit look config-edit doc-edit local-run branch-work tracker-note design-choice dependency-edit draft-text keep-as-is
+    nothing-ordered local-copy scratch-clean
+    """
+)
+OUTSIDE = word_set("place people member vendor running store dns money identity legal judgement")
+
+
+def doubtful(matches: "Sequence[Match]", clauses: "Sequence[Clause]", text: str, lexicon: "Lexicon") -> bool:
+    """Whether defaults are all that was found, and the signs of the text speak too much of the world for that."""
+    if not matches or not clauses or any(match.rule not in DEFAULTS for match in matches):
+        return False
+    return sum(points for _, points in tally(clauses, text, lexicon)) >= lexicon.signs["limit"]
+
+
+def tally(clauses: "Sequence[Clause]", text: str, lexicon: "Lexicon") -> list[tuple[str, int]]:
+    """The signs of the text that have points, in a fixed order, with these."""
+    found = dict.fromkeys(signs(clauses, text, lexicon))
+    return [(sign, lexicon.signs[sign]) for sign in sorted(found) if sign in lexicon.signs]
+
+
+def signs(clauses: "Sequence[Clause]", text: str, lexicon: "Lexicon") -> "Iterator[str]":
+    """Everything about the clauses and the words that may have points."""
+    if len(clauses) > 1:
+        yield "several"
+    for clause in clauses:
+        yield from _clause(clause, lexicon)
+    for word in text.lower().split():
+        group = lexicon.sign_words.get(word.strip(".,:;!?()\"'`"))
+        if group:
+            yield f"word {group}"
+
+
+def _clause(clause: "Clause", lexicon: "Lexicon") -> "Iterator[str]":
+    yield f"form {clause.standing} {clause.form}"
+    yield f"act {clause.act}"
+    for where in clause.around:
+        yield f"around {where}"
+    if evident(clause, lexicon):
+        yield "evident"
+    if clause.when:
+        yield "when"
+    if clause.rule:
+        yield "case"
+    if clause.objects:
+        yield from _object(clause.objects[0], lexicon)
+    else:
+        yield "no object"
+    for prep, place in clause.places:
+        yield from _place(prep, place, lexicon)
+    for kind in clause.tail:
+        yield f"tail {_side(kind)}"
+
+
+def _object(thing: "Thing", lexicon: "Lexicon") -> "Iterator[str]":
+    certain = "certain" if thing.definite else "counted" if thing.counted else "several" if thing.plural else "bare"
+    yield f"object {thing.kind or 'unlisted'}"
+    yield f"object {thing.kind or 'unlisted'} {certain}"
+    yield f"object {certain}"
+    if "W" in lexicon.entry(thing.head).role:
+        yield "object weak"
+    if strong(thing, lexicon):
+        yield "object strong"
+    if any(word.endswith("'s") for word in thing.words):
+        yield "object owned"
+    for kind in thing.beside:
+        yield f"beside {_side(kind)}"
+
+
+def _place(prep: str, place: "Thing", lexicon: "Lexicon") -> "Iterator[str]":
+    if place.definite or place.counted:
+        yield f"place certain {place.kind or 'unlisted'}"
+    yield f"place {place.kind or 'unlisted'}"
+    yield f"place {prep} {_side(place.kind)}"
+    if any(word.endswith("'s") for word in place.words):
+        yield "place owned"
+    if strong(place, lexicon):
+        yield "place strong"
+
+
+def _side(kind: str) -> str:
+    return "inside" if kind in ARTEFACTS else "outside" if kind in OUTSIDE else kind or "unlisted"
