@@ -1,7 +1,16 @@
 """Which rule speaks for a clause: the table of act and object, and the idioms."""
 
 from warpgate.decision.prose_edits import kind_of_edit
-from warpgate.decision.prose_evidence import FAR_REACHING, exposed, handed_over, kept_inside, outside, sheltered, within_parts
+from warpgate.decision.prose_evidence import (
+    FAR_REACHING,
+    exposed,
+    handed_over,
+    kept_inside,
+    outside,
+    sheltered,
+    within,
+    within_parts,
+)
 from warpgate.decision.prose_matches import make, one_way
 from warpgate.decision.prose_perhaps import settled
 from warpgate.decision.prose_reached import reached
@@ -76,7 +85,13 @@ def judge_clause(
         names += cells(clause, lexicon, plan, sibling, labelled)
     names = [softened(raised(name, clause), clause, lexicon) for name in names]
     kept = [kept_inside(name, clause, lexicon) for name in names]
-    open_ = plan != "plan" and not prefix and not behaves(clause) and exposed(clause, lexicon)
+    open_ = (
+        not (gentle and len(gentle) == len(said) and within(clause))
+        and plan != "plan"
+        and not prefix
+        and not behaves(clause)
+        and exposed(clause, lexicon)
+    )
     names = [
         "code-edit" if inside else "unclear" if open_ and name in SOFT else name for name, inside in zip(names, kept, strict=True)
     ]

@@ -60,6 +60,8 @@ GENTLE = frozenset(
         "cut",
     )
 )
+# What is said of a part of a program that something in the world is still to be got for.
+LACKING = frozenset(("needs", "owns", "knows", "wants", "lacks", "belongs", "gets", "becomes"))
 HOLDING = frozenset(("contain", "show", "carry", "list", "display", "include", "mention"))
 INWARD_NOUNS = frozenset(("code", "test", "config", "lock", "schema"))
 
@@ -179,6 +181,9 @@ def behaviour(clause: "Clause", lexicon: "Lexicon") -> list[str]:
     if not clause.objects:
         return ["unclear"] if clause.standing != "told" or not clause.code else ["code-edit"]
     subject = clause.objects[0]
+    if clause.verb in LACKING and not subject.typed and " its " not in clause.text:
+        inside = INWARD_NOUNS.issuperset(clause.nouns[1:]) and subject.kind not in ("either", "deployable", "mainline")
+        return ["code-edit" if inside else "unclear"]
     if subject.kind in lexicon.usual or subject.typed or clause.code:
         return ["code-edit"]
     generic = subject.plural and not subject.definite and not subject.counted
@@ -195,6 +200,9 @@ def as_behaviour(found: list[str], clause: "Clause") -> list[str]:
     who = subject[0]
     if who.kind in ("mainline", "dns", "release", "deployment", "place"):
         return found if found != ["code-edit"] else ["unclear"]
+    answers = clause.verb.startswith("answer") and any(thing.counted for thing in clause.objects[:1])
+    if clause.subject and who.kind == "deployable" and answers:
+        return ["code-edit"]
     if clause.subject and (who.kind in ARTEFACTS or who.kind == "either" or who.typed):
         return ["code-edit"]
     generic = not who.definite and not who.counted and (who.plural or clause.when or bool(clause.subject))

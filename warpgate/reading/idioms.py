@@ -1,5 +1,7 @@
 """Which idioms of the phrase book stand in a clause."""
 
+from warpgate.reading.lexicon import word_set
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -10,6 +12,16 @@ if TYPE_CHECKING:
     Words = list[tuple[str, str, str, bool]]  # form, lemma, class of the noun, whether it ends a noun phrase
 
 GAP = 5
+EDITS = ("code-edit", "config-edit", "doc-edit")
+WORLD = ("people", "money", "legal", "judgement", "vendor", "store", "physical", "either")
+# Parts of a program that are nothing else: what stands before them only says which one it is.
+PARTS = word_set(
+    """
+    button icon parser handler checker component field picker dialog modal widget tooltip menu formatter validator filter
+    toggle dropdown serializer mapper reducer class module helper function enum struct regex selector spinner verification
+    badge column panel sidebar breadcrumb placeholder fixture mock stub endpoint middleware carousel slider checkbox
+    """
+)
 
 
 def find_idioms(tokens: "list[Token]", lexicon: "Lexicon") -> "list[tuple[str, str, int]]":
@@ -23,9 +35,24 @@ def find_idioms(tokens: "list[Token]", lexicon: "Lexicon") -> "list[tuple[str, s
             if present.issuperset(needs):
                 rule, text, elements = lexicon.patterns[number]
                 place = _search(words, elements)
-                if place >= 0:
+                if place >= 0 and (rule == "gate-itself" or not _within_a_compound(words, place, elements, rule in EDITS)):
                     found.append((rule, text, place))
     return found
+
+
+def _within_a_compound(words: "Words", place: int, elements: "list[Any]", edits: bool) -> bool:
+    """Whether the idiom's last word only qualifies a part of a program ("move the tag filter", "age rating badge").
+
+    An idiom that says an edit must not end before another noun at all ("kill the animation contract").
+    """
+    kind, values = elements[-1]
+    if edits and kind == "word" and place + 1 < len(words):
+        at = [here for here in range(place, len(words) - 1) if _matched(words, here, values)]
+        return bool(at) and all(words[here][2] and words[here + 1][2] in WORLD and not words[here + 1][3] for here in at)
+    if kind != "word" or not any(lemma in PARTS for _, lemma, *_ in words[place + 1 :]):
+        return False
+    at = [here for here in range(place, len(words) - 1) if _matched(words, here, values)]
+    return bool(at) and all(words[here][2] and words[here + 1][1] in PARTS for here in at)
 
 
 def _words(tokens: "list[Token]", lexicon: "Lexicon") -> "Words":

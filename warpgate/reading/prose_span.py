@@ -5,11 +5,11 @@ from warpgate.reading.idioms import find_idioms
 from warpgate.reading.lexicon import word_set
 from warpgate.reading.prose_clause import ARTEFACTS, CLOSE, GUARDED, MAILED, ORDERING, RUNNING, WHENEVER, Clause, Sentence
 from warpgate.reading.prose_tokens import CODE_KINDS
-from warpgate.reading.things import Thing, read_thing
+from warpgate.reading.things import Thing, read_thing, says
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from warpgate.reading.lexicon import Lexicon
+    from warpgate.reading.lexicon import Entry, Lexicon
     from warpgate.reading.prose_tokens import Token
 
 
@@ -24,6 +24,9 @@ NOUNISH = word_set(
 )
 
 
+# What is done with people and money; without an article, what stands behind such a word only says what it belongs to.
+DEALING = frozenset(("buy", "pay", "tell", "approve", "accept", "send", "cancel", "obtain", "publish", "post", "grant", "run"))
+PARTS = ARTEFACTS | {"schema", "record", "game", "busqueue"}
 LOOPBACK = ("localhost", "127.0.0.1", "http://localhost", "http://127.0.0.1")
 OUTGOING = frozenset(("publish", "deploy", "send", "post", "announce", "launch", "pay", "buy", "grant"))
 
@@ -98,8 +101,10 @@ class Span:
         if "P" in role and not following.entry.noun:
             return following.entry.lemma not in ("of", "per", "as", "about", "regarding")
         thing, _stop = read_thing(self.tokens, place + 1, self.end, self.lexicon)
-        if thing is not None and _stop < self.end and _finite(self.tokens[_stop]):
-            return False  # "search ads are running"
+        if thing is not None and _stop < self.end and (_finite(self.tokens[_stop]) or self._qualified(thing, _stop)):
+            return False  # "search ads are running", "release name shown in the footer"
+        if thing is not None and not self._numbered_or_sent(place + 1, _stop) and self._compound(entry, thing):
+            return False
         if thing is None:
             return "A" not in role and "M" not in role
         if entry.lemma in MAILED:
@@ -107,6 +112,22 @@ class Span:
         if thing.plural or (entry.shape == "g" and following.entry.noun):
             return True
         return thing.kind not in ARTEFACTS or (entry.act in OUTGOING and self._numbered_or_sent(place + 1, _stop))
+
+    def _qualified(self, thing: Thing, stop: int) -> bool:
+        """Whether a participle that says how something is shown stands behind a bare singular."""
+        entry = self.tokens[stop].entry
+        return not thing.plural and not thing.typed and entry.shape == "p" and entry.act in ("code", "shape")
+
+    def _compound(self, verb: "Entry", thing: Thing) -> bool:
+        """ "Trade history table", "trade blotter columns": nobody trades a table, and a bare singular is no object."""
+        if verb.act not in DEALING or thing.typed or thing.counted or "W" in self.lexicon.entry(thing.head).role:
+            return False
+        if any(word[0].isdigit() for word in thing.words):
+            return False
+        if not thing.plural and not thing.words[-1].endswith("s"):
+            return thing.kind in PARTS
+        beside = thing.kind in ("code", "schema") and bool(thing.beside) and PARTS.issuperset(thing.beside)
+        return beside and verb.act == "pay"
 
     def _numbered_or_sent(self, place: int, stop: int) -> bool:
         """ "Ship build 512 to the arcades": one certain thing that is sent somewhere."""
@@ -139,7 +160,7 @@ class Span:
         role = following.entry.role
         return following.kind == "word" and ("P" in role or "S" in role or "J" in role) and not following.entry.noun
 
-    def _phrases(self, place: int, particle: int = -1) -> "tuple[list[Thing], list[tuple[str, Thing]], int]":
+    def _phrases(self, place: int, particle: int = -1, subject: bool = False) -> "tuple[list[Thing], list[tuple[str, Thing]], int]":
         """The noun phrases from here on, and those behind a preposition; up to a verb, a relative or a purpose."""
         things: list[Thing] = []
         places: list[tuple[str, Thing]] = []
@@ -163,6 +184,14 @@ class Span:
                 and (filled or not prep)
                 and token.kind == "word"
                 and _begins_predicate(token, self.tokens[place + 1] if place + 1 < self.end else None)
+            ):
+                break
+            if (
+                subject
+                and (things or places)
+                and (filled or not prep)
+                and token.kind == "word"
+                and says(self.tokens, place, self.end)
             ):
                 break
             if (
@@ -190,7 +219,7 @@ class Span:
             if token.kind == "mark" and token.text in ",/&%+'":
                 place += 1
                 continue
-            thing, stop = read_thing(self.tokens, place, self.end, self.lexicon)
+            thing, stop = read_thing(self.tokens, place, self.end, self.lexicon, subject)
             if thing is None or stop == place:
                 break
             if (things or places) and thing.kind == "" and _measures(thing, self.lexicon):
@@ -338,7 +367,9 @@ def _bare(token: "Token") -> bool:
     entry = token.entry
     if entry.plural and not entry.role.strip("WTL"):
         return entry.noun not in ("people", "member", "place", "vendor", "either")
-    return (entry.noun in ARTEFACTS and not entry.act) or (not entry.noun and "b" not in entry.shape and not entry.role and token.norm.endswith("s"))
+    return (entry.noun in ARTEFACTS and not entry.act) or (
+        not entry.noun and "b" not in entry.shape and not entry.role and token.norm.endswith("s")
+    )
 
 
 def _begins_predicate(token: "Token", after: "Token | None" = None) -> bool:

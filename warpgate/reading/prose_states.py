@@ -1,9 +1,10 @@
 """What a clause says that begins with a noun or a pronoun: a thing, a state, a rule of behaviour, an announcement."""
 
 from warpgate.reading.prose_clause import Clause
+from warpgate.reading.prose_span import DEALING
 from warpgate.reading.prose_tokens import CODE_KINDS
 from warpgate.reading.prose_verbs import Verbs
-from warpgate.reading.things import Thing
+from warpgate.reading.things import Thing, says
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,7 +35,8 @@ class States(Verbs):
 
     def _subject(self, place: int, form: str = "") -> list[Clause]:
         """A noun phrase: alone it is a label or a thing to have, with a verb after it a state or a rule."""
-        things, places, step = self._phrases(place)
+        first = self.tokens[place].entry  # "refund orders ..." may as well be an order
+        things, places, step = self._phrases(place, subject=first.act not in DEALING)
         if not things:
             return [self._clause("told", form, place)]
         novel = self._novel(place)
@@ -55,6 +57,8 @@ class States(Verbs):
             return [self._nominal(place, [*things, *self._phrases(step)[0][:1]][-1:], places, form)]
         if token.kind == "word" and token.entry.act and ("s" in token.entry.shape or "b" in token.entry.shape):
             return self._told(place, step, things)
+        if token.kind == "word" and first.act not in DEALING and says(self.tokens, step, self.end):
+            return [self._clause("state", "state", place, verb=token.norm, objects=tuple(things), places=tuple(places))]
         if token.kind == "word" and "X" in token.entry.role:
             return [self._nominal(place, things, places, form)]
         if token.norm == "to" or token.kind == "mark":
@@ -86,7 +90,7 @@ class States(Verbs):
             return []
         if not (
             following.kind in CODE_KINDS
-            or (following.kind == "word" and ("D" in following.entry.role or "C" in following.entry.role))
+            or (following.kind == "word" and following.text != "A" and ("D" in following.entry.role or "C" in following.entry.role))
         ):
             return []
         things, places, stop = self._phrases(place + 1)
@@ -99,7 +103,11 @@ class States(Verbs):
     def _used_as_verb(self, place: int, following: "Token") -> bool:
         """ "Pivot the answers": a noun at the head with an article right after it can only be a verb."""
         entry = self.tokens[place].entry
-        article = following.kind == "word" and following.norm in ("the", "a", "an", "this", "these", "our", "its", "every", "each")
+        article = (
+            following.kind == "word"
+            and following.text != "A"
+            and following.norm in ("the", "a", "an", "this", "these", "our", "its", "every", "each")
+        )
         return (
             article
             and place == 0

@@ -78,8 +78,8 @@ class Thing:
     words: tuple[str, ...] = ()  # all its words, as they are looked up
 
 
-def read_thing(tokens: "list[Token]", place: int, end: int, lexicon: "Lexicon") -> tuple[Thing | None, int]:
-    """The noun phrase that starts at `place`, and where it ends; None when there is none."""
+def read_thing(tokens: "list[Token]", place: int, end: int, lexicon: "Lexicon", subject: bool = False) -> tuple[Thing | None, int]:
+    """The noun phrase that starts at `place`, and where it ends; None when there is none. A `subject` has a verb behind it."""
     start = place
     parts: list[Token] = []
     definite = counted = False
@@ -87,7 +87,7 @@ def read_thing(tokens: "list[Token]", place: int, end: int, lexicon: "Lexicon") 
         token = tokens[place]
         if token.kind == "word":
             step = _step(tokens, place, end, parts)
-            if step == "stop":
+            if step == "stop" or (subject and parts and says(tokens, place, end)):
                 break
             if step == "determiner":
                 definite = definite or "F" in token.entry.role
@@ -113,6 +113,8 @@ def _step(tokens: "list[Token]", place: int, end: int, parts: "list[Token]") -> 
     if not role and entry.noun and not entry.act:
         return "keep"
     if "D" in role:
+        if parts and tokens[place].text == "A" and parts[-1].entry.noun:
+            return "keep"  # "tenant A"
         return "stop" if parts else "determiner"
     if "C" in role:
         return "stop" if parts and not entry.noun else "determiner"
@@ -134,6 +136,29 @@ def _step(tokens: "list[Token]", place: int, end: int, parts: "list[Token]") -> 
     ):
         return _verb_after_noun(tokens, place, end)
     return "keep"
+
+
+def says(tokens: "list[Token]", place: int, end: int) -> bool:
+    """Whether the word is what the subject does ("the page says which ...", "a line chart returns to its start")."""
+    token, before = tokens[place], tokens[place - 1].entry
+    third = "s" in token.entry.shape or (
+        token.entry is NOTHING and token.norm.endswith("s") and not token.norm.endswith("ss") and token.text.islower()
+    )
+    if not third or not before.noun or before.plural or place + 1 >= end or tokens[place + 1].kind == "mark":
+        return False
+    after = tokens[place + 1]
+    role = after.entry.role
+    if "A" in role or "M" in role:
+        return False
+    if after.kind != "word" or "D" in role or "C" in role or "S" in role:
+        return True
+    if "Q" in role or "X" in role or "G" in role or "N" in role or after.norm in ("early", "late", "empty"):
+        return True
+    return (
+        "P" in role
+        and not after.entry.noun
+        and after.norm not in ("of", "for", "as", "per") + (("to", "from") if token.entry.noun else ())
+    )
 
 
 def _verb_after_noun(tokens: "list[Token]", place: int, end: int) -> str:
