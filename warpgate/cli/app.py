@@ -41,6 +41,7 @@ COMMANDS = (
     "warpgate.cli.registry",
     "warpgate.cli.approve",
     "warpgate.cli.trust",
+    "warpgate.cli.templates",
     "warpgate.cli.config",
     "warpgate.cli.init",
 )

@@ -39,6 +39,7 @@ def desk(*, rdb: bool = False, token_file: str | None = None) -> Desk:
     """The project of the working folder with its settings; raises UsageError when they cannot be read."""
     root = places.project_root()
     loaded = settings.load(root)
+    use_templates(root, loaded)
     now = time.time()
     policy = Policy(
         level=loaded.number("automation.level"),
@@ -49,6 +50,24 @@ def desk(*, rdb: bool = False, token_file: str | None = None) -> Desk:
         by=os.environ.get("USER", ""),
     )
     return Desk(root, loaded, Sessions(root), policy, token_file or "")
+
+
+def use_templates(root: str, loaded: "Loaded") -> None:
+    """Takes the user's own templates, for this repository and for all, from the home of the account.
+
+    No variable of the environment moves that place: whoever words an issue decides what people think they approve.
+    """
+    try:
+        folder = os.path.join(places.account_folder(), "templates")
+    except UsageError:
+        return
+    if not os.path.isdir(folder) or places.is_below(folder, root):
+        return
+    from warpgate.writing import overrides
+
+    slug = loaded.text("github.repo") or origin(root)
+    own = (os.path.join(folder, *slug.split("/")),) if slug else ()
+    overrides.use((*own, folder))
 
 
 def session_id(at: Desk, given: str | None, *, start: bool) -> str:

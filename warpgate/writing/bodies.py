@@ -3,20 +3,18 @@
 import re
 from json import dumps
 
+from warpgate.errors import UsageError
 from warpgate.marker import Marker, checked_key
 from warpgate.values import replace
-from warpgate.writing import compiled
+from warpgate.writing import compiled, overrides
 from warpgate.writing.digest import digest
-from warpgate.writing.neutral import TITLE_LIMIT, Safe, code_span, fence, title
+from warpgate.writing.neutral import TITLE_LIMIT, Safe, code, code_span, fence, title
 from warpgate.writing.render import Filters
 from warpgate.writing.values import HEAD_OF_DIGEST, Brief, Decision, Reply, Todo, Waiting
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any
-
-    Template = Callable[[dict[str, Any], Filters], str]
 
 BODY_LIMIT = 65_536
 # Room for the footer and the marker, so that no text of an agent can push them out.
@@ -43,13 +41,14 @@ def decision_body(decision: Decision) -> str:
     """The body of a decision's issue, footer and marker included."""
     shown = replace(decision, options=decision.options[:LIST_LIMIT], chosen=decision.chosen or decision.description)
     content = _fitting(
-        compiled.decision,
+        "decision",
         {
             "decision": shown,
             "more_options": len(decision.options) - len(shown.options),
             "undo": decision.undo or decision.verdict.undo or NO_UNDO,
         },
     )
+    _check_own("decision", content, decision.undo or decision.verdict.undo or NO_UNDO)
     return sealed(content, decision.id, digest(decision))
 
 
@@ -63,7 +62,7 @@ def todo_body(todo: Todo) -> str:
     bound = digest(todo)
     shown = replace(todo, steps=todo.steps[:LIST_LIMIT])
     content = _fitting(
-        compiled.todo,
+        "todo",
         {
             "todo": shown,
             "more_steps": len(todo.steps) - len(shown.steps),
@@ -71,23 +70,25 @@ def todo_body(todo: Todo) -> str:
             "machine": _machine_block(todo, bound),
         },
     )
-    return sealed(content, todo.id, bound)
+    body = sealed(content, todo.id, bound)
+    _check_own("todo", body)
+    return body
 
 
 def reply_body(reply: Reply, bound: str = "") -> str:
     """The comment that answers an answer, footer and marker included."""
-    return sealed(_fitting(compiled.answer, {"reply": replace(reply, head=Safe(reply.head))}), reply.id, bound)
+    return sealed(_fitting("answer", {"reply": replace(reply, head=Safe(reply.head))}), reply.id, bound)
 
 
 def pull_body(number: int, description: str, by: str, reason: str, key: str) -> str:
     """The body of the pull request that takes back what this issue decided."""
     values = {"place": Safe(f"#{number}"), "description": description, "by": by, "reason": reason}
-    return sealed(_fitting(compiled.pull, values), key)
+    return sealed(_fitting("pull", values), key)
 
 
 def commits_body(commits: str, key: str) -> str:
     """The comment that says which commits a decision led to."""
-    return sealed(_fitting(compiled.commits, {"commits": code_span(commits)}), key)
+    return sealed(_fitting("commits", {"commits": code_span(commits)}), key)
 
 
 def brief_title(brief: Brief) -> str:
@@ -100,7 +101,7 @@ def brief_body(brief: Brief) -> str:
     shown = replace(brief, requests=_placed(brief.requests), decisions=_placed(brief.decisions))
     return sealed(
         _fitting(
-            compiled.brief,
+            "brief",
             {
                 "brief": shown,
                 "requests": len(brief.requests),
@@ -117,7 +118,7 @@ def notice_body(lines: tuple[Waiting, ...], mention: tuple[str, ...], key: str) 
     """The comment that tells people of requests that wait, naming those who are to be called."""
     called = " ".join(f"@{name}" for name in mention if re.fullmatch(ACCOUNT, name))
     shown = _placed(lines)
-    return sealed(_fitting(compiled.notice, {"lines": shown, "only": len(shown) == 1, "mention": Safe(called)}), key)
+    return sealed(_fitting("notice", {"lines": shown, "only": len(shown) == 1, "mention": Safe(called)}), key)
 
 
 def sealed(content: str, key: str, bound: str = "") -> str:
@@ -126,9 +127,30 @@ def sealed(content: str, key: str, bound: str = "") -> str:
     return f"{content.rstrip()}\n\n{compiled.footer(footer, Filters())}"
 
 
-def _fitting(template: "Template", values: "dict[str, Any]") -> str:
-    written = (template(values, Filters(limit)) for limit in TEXT_LIMITS)
-    return next(content for content in written if len(content) <= CONTENT_LIMIT)
+def _fitting(name: str, values: "dict[str, Any]") -> str:
+    write = overrides.template(name)
+    written = (write(values, Filters(limit)) for limit in TEXT_LIMITS)
+    fitting = next((content for content in written if len(content) <= CONTENT_LIMIT), None)
+    if fitting is None:
+        raise UsageError(f"the template {overrides.path_of(name)} never writes less than {CONTENT_LIMIT:,} characters")
+    return fitting
+
+
+def _check_own(name: str, text: str, undo: str = "") -> None:
+    """Raises UsageError when a template of the user's own leaves out what people or we need in the issue."""
+    path = overrides.path_of(name)
+    if not path:
+        return
+    if name == "todo":
+        from warpgate.writing.todo_check import problems
+
+        found = problems(TODO_PREFIX + "x", TODO_LABELS, text)
+    else:
+        shown = code(undo).split("\n")[1] if undo.strip() else ""
+        needed = {"/keep": "/keep", "/revert": "/revert", "the undo": shown}
+        found = [f"{what} is missing" for what, words in needed.items() if words not in text]
+    if found:
+        raise UsageError(f"the template {path} writes no issue of ours: {'; '.join(found)}")
 
 
 def _placed(lines: tuple[Waiting, ...]) -> tuple[Waiting, ...]:

@@ -2,7 +2,7 @@
 
 from warpgate.preflight.people import PHRASING
 from warpgate.preflight.runway import Runway, groups, unclear
-from warpgate.writing import compiled
+from warpgate.writing import overrides
 from warpgate.writing.bodies import CONTENT_LIMIT, sealed
 from warpgate.writing.digest import fingerprint
 from warpgate.writing.neutral import Safe, title
@@ -37,7 +37,7 @@ def markdown(report: Runway, limit: int = CONTENT_LIMIT) -> str:
     """The report as Markdown of at most so many characters, cut row by row where it has to be."""
     text = ""
     for size, rows in SIZES:
-        text = compiled.runway(_values(report, rows), Filters(size)).rstrip() + "\n"
+        text = overrides.template("runway")(_values(report, rows), Filters(size)).rstrip() + "\n"
         if len(text) <= limit:
             return text
     return text[:limit]
