@@ -191,17 +191,17 @@ def _awk_was_read(subject: "Subject") -> int:
 
 def _prints_into(bare: str) -> bool:
     """A `>` behind print or printf, outside of brackets, names a file."""
-    for start in ("print", "printf"):
-        place = bare.find(start)
-        while place >= 0:
-            depth = 0
-            for letter in bare[place:]:
-                depth += (letter in "([") - (letter in ")]")
-                if letter in ";}\n":
-                    break
-                if letter == ">" and depth == 0:
-                    return True
-            place = bare.find(start, place + 1)
+    place = bare.find("print")
+    while place >= 0:
+        depth, end = 0, place
+        for end in range(place, len(bare)):
+            letter = bare[end]
+            depth += (letter in "([") - (letter in ")]")
+            if letter in ";}\n":
+                break
+            if letter == ">" and depth == 0:
+                return True
+        place = bare.find("print", end + 1)
     return False
 
 

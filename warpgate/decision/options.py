@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 FLAG, VALUE, ATTACHED = 0, 1, -1  # an option's arity: none, one (or more) following words, only `--name=value`
+MOST_VALUES = 9  # words behind an option that may be its values
 
 
 class Line:
@@ -82,7 +83,9 @@ class _Reader:
                 line.after = len(line.operands)
                 line.add(("--",))
             else:
-                place += self._option(word, words[place:], "-" + text if text[0] != "-" and text[0] != "/" else text)
+                place += self._option(
+                    word, words[place : place + MOST_VALUES], "-" + text if text[0] != "-" and text[0] != "/" else text
+                )
         return line
 
     def _is_option(self, text: str, place: int) -> bool:

@@ -18,6 +18,7 @@ from warpgate.values import replace
 SETTERS = ("export", "declare", "typeset", "readonly", "local")
 FED_MAKERS = ("make", "gmake")  # they read what is to be done from a pipe where `-f -` says so
 DEEPEST = 12  # carriers inside one another
+MOST_WORDS = 12_000  # of all commands that are looked into
 
 # Where the kinds of carriers that need more than the table are read; loaded when one is met.
 _READERS = {
@@ -64,12 +65,16 @@ class Unfolding:
         self.calls: list[Call] = []
         self.depth = 0
         self.followings = 0
+        self.words = 0
         self.recipes: dict[tuple[str, bool], tuple[dict[str, Recipe], dict[str, str]]] = {}  # of Makefiles that were read
         self.followed: list[str] = []  # the files and targets that are being read, outermost first
 
     def take(self, command: Command) -> None:
         """Add a command, with what it carries."""
         words = command.words
+        self.words += len(words) + len(command.assignments)
+        if self.words > MOST_WORDS:
+            raise Stopped
         if command.assignments or (words and words[0].text in SETTERS):
             from warpgate.reading.carried_variables import run_by_variables
 
