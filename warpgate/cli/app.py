@@ -24,6 +24,7 @@ COMMANDS = (
     "warpgate.cli.report",
     "warpgate.cli.records",
     "warpgate.cli.status",
+    "warpgate.cli.outcomes",
     "warpgate.cli.inbox",
     "warpgate.cli.answers",
     "warpgate.cli.wait",

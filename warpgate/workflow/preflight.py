@@ -29,6 +29,9 @@ class Shelf(Tracker, Protocol):
     def wait_up_to(self, seconds: float, notice: "Callable[[str], object]") -> None:
         """From now on a pause that the tracker asks for is kept up to so long, and said to `notice`."""
 
+    def list(self, *, labels: "Iterable[str]" = (), state: str = "open", since: str = "") -> "tuple[Filed, ...]":
+        """The issues that carry all `labels`, lowest number first; `state` is open, closed or all."""
+
     def held(self, labels: "Iterable[str]") -> "dict[str, Filed]":
         """Our own issues by key."""
 
