@@ -95,6 +95,12 @@ def _looks_at_disks(subject: "Subject") -> int:
         return NO if any(name in options for name in ("-s", "-t", "-X", "-o", "-S")) else YES
     if subject.name in _FLAG_LOOKERS and options and all(name in _DISK_LOOK_FLAGS for name in options) and len(words) < 2:
         return YES
+    if subject.name.startswith("mk") and set(options) == {"-V"} and not words:
+        return YES  # the version
+    if subject.name == "wipefs" and not {"-a", "--all", "-o", "--offset"} & set(options):
+        return YES  # without these it lists what it would take away
+    if subject.name == "zfs" and words[:1] in (["destroy"], ["receive"], ["recv"]) and "-n" in options:
+        return YES
     if subject.name in ("fsck", "e2fsck", "fsck.ext4") and "-n" in options:
         return YES
     verb = words[1:2] if subject.name in ("parted", "btrfs", "nvme") else words[:1]
