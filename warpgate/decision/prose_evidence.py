@@ -78,6 +78,8 @@ def _lets_go(clause: "Clause", lexicon: "Lexicon") -> bool:
     words = clause.text.lower().split()
     if clause.verb != "let" or words[:2] != ["let", "the"]:
         return False
+    if clause.subject:
+        return (clause.subject[0].kind,) not in FAMILIAR or not strong(clause.subject[0], lexicon)
     return clause.nouns[:1] not in FAMILIAR or "W" in lexicon.entry(words[2] if len(words) > 2 else "").role
 
 

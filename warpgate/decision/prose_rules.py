@@ -114,6 +114,8 @@ def nothing_ordered(clause: "Clause", lexicon: "Lexicon") -> "Match":
 def _idioms(clause: "Clause", lexicon: "Lexicon") -> list[str]:
     """The rules of the clause's idioms, without those that are only spoken of in a text or meant of a part of the program."""
     said = [] if describes(clause) else [rule for rule, _ in clause.idioms]
+    alone = bool(clause.objects) and len(clause.objects[0].words) == 1
+    whole = {rule for rule, text in clause.idioms if alone and text.startswith("^")}  # what the clause says as a whole
     head = clause.objects[0].kind if clause.objects else ""
     if head in TEXTUAL:
         typed = clause.typed and "production" not in clause.around
@@ -126,7 +128,7 @@ def _idioms(clause: "Clause", lexicon: "Lexicon") -> list[str]:
         said = [rule for rule in said if rule not in ("destroy-data", "overwrite-data")]
     if said and sheltered(clause, lexicon):
         written = clause.standing == "noun" and head in ("doc", "test")
-        said = [rule for rule in said if (rule in FAR_REACHING and not written) or not one_way(rule, lexicon)]
+        said = [rule for rule in said if (rule in FAR_REACHING and not written) or rule in whole or not one_way(rule, lexicon)]
     return said
 
 

@@ -85,6 +85,7 @@ def describes(clause: "Clause") -> bool:
         and clause.standing in ("told", "state")
         and not who.definite
         and not who.counted
+        and not {"everybody's", "everyone's"} & set(who.words)
         and (who.kind in ARTEFACTS or who.kind in BEHAVING)
     )
 

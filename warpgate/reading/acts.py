@@ -25,6 +25,8 @@ class Reader(Questions):
             return self._negated(place)
         if token.norm in ("have", "get") and not self.sentence.question and self._has_done(place):
             return self._act_of(place, "put", "imperative")
+        if token.norm == "have" and not self.sentence.question and (made := self._causes(place)):
+            return made
         if "X" in role and token.kind == "word" and not (self.sentence.question and "Q" in role):
             return self._conditional(place)
         if self.sentence.question or ("Q" in role and "A" in role) or ("Q" in role and "M" in role):

@@ -81,6 +81,8 @@ class Span:
             return False
         if following is not None and following.kind == "word" and entry.lemma in NOUNISH and _finite(following):
             return False
+        if (entry.noun or entry.act == "novel") and self._is_subject(place):
+            return False
         if not entry.noun:
             return True
         if entry.lemma in NOUNISH and place == 0 and following is not None and following.kind == "word" and _bare(following):
@@ -112,6 +114,16 @@ class Span:
         if thing.plural or (entry.shape == "g" and following.entry.noun):
             return True
         return thing.kind not in ARTEFACTS or (entry.act in OUTGOING and self._numbered_or_sent(place + 1, _stop))
+
+    def _is_subject(self, place: int) -> bool:
+        """ "Call log table sorts by duration": bare nouns up to what the last of them does."""
+        for step in range(place + 1, self.end):
+            token = self.tokens[step]
+            if step > place + 1 and token.kind == "word" and says(self.tokens, step, self.end, True):
+                return True
+            if token.kind != "word" or not token.entry.noun or token.entry.role.strip("WTLV") or token.entry.plural:
+                return False
+        return False
 
     def _qualified(self, thing: Thing, stop: int) -> bool:
         """Whether a participle that says how something is shown stands behind a bare singular."""
@@ -312,7 +324,14 @@ class Span:
             self._around(main),
             typed,
             code,
-            self._idioms(main[max(0, place) :], act, objects) if standing in ORDERING else (),
+            self._idioms(
+                main[0 if subject and standing in ("told", "state") else max(0, place) :],
+                tail,
+                "" if standing == "state" else act,
+                objects,
+            )
+            if standing in ORDERING
+            else (),
             self._commands(main, act, verb),
             subject,
             _heads(span),
@@ -334,9 +353,16 @@ class Span:
         ]
         return tuple(span for span in spans if act != "use" or " " in span)
 
-    def _idioms(self, main: "list[Token]", act: str, objects: tuple[Thing, ...]) -> tuple[tuple[str, str], ...]:
-        """The idioms that order something here: where an act only speaks of a danger, it must itself begin the idiom."""
+    def _idioms(
+        self, main: "list[Token]", tail: "list[Token]", act: str, objects: tuple[Thing, ...]
+    ) -> tuple[tuple[str, str], ...]:
+        """The idioms that order something here: where an act only speaks of a danger, it must itself begin the idiom.
+
+        What reaches for the gate is looked for in what was cut off, too ("into the list of what I may run unasked").
+        """
         found = find_idioms(main, self.lexicon)
+        if tail:
+            found += [row for row in find_idioms([*main, *tail], self.lexicon) if row[0] == "gate-itself" and row not in found]
         loose = act not in GUARDED or (act in ("build", "compile", "shape") and not self._made(objects))
         return tuple((rule, text) for rule, text, at in found if loose or at == 0)
 

@@ -122,7 +122,7 @@ class States(Verbs):
         head = things[0]
         act = self.lexicon.nominal.get(head.head, "")
         inner = next((thing for prep, thing in places if prep == "of"), None)
-        if act and inner is not None:
+        if act and inner is not None and len(things) == 1 and not (act == "buy" and {"code", "schema"} & set(head.beside)):
             rest = tuple((prep, thing) for prep, thing in places if thing is not inner)
             return self._clause("ordered", form or "noun", place, act=act, verb=head.head, objects=(inner,), places=rest)
         if self.sentence.question:

@@ -18,6 +18,7 @@ OTHERS = word_set(
 )
 
 
+MADE_TO = frozenset(("code", "test", "config", "lock", "game", "tool"))
 ANYBODY = frozenset(("user", "customer", "visitor", "player", "guest", "reader", "viewer", "admin", "caller", "client", "editor"))
 
 
@@ -69,6 +70,17 @@ class Verbs(Span):
         """ "Have the manual translated": somebody else is made to do it."""
         thing, stop = read_thing(self.tokens, place + 1, self.end, self.lexicon)
         return thing is not None and stop < self.end and "p" in self.tokens[stop].entry.shape and not self.tokens[stop].entry.noun
+
+    def _causes(self, place: int) -> list[Clause]:
+        """ "Have the tills pick up the new prices": as if they were let do it."""
+        thing, stop = read_thing(self.tokens, place + 1, self._verb_at(place + 1), self.lexicon)
+        if thing is None or stop >= self.end or stop == place + 1:
+            return []
+        entry = self.tokens[stop].entry
+        if not entry.act or "b" not in entry.shape:
+            return []
+        feature = self._feature(place, "imperative", "ordered") if thing.kind in MADE_TO and not thing.typed else []
+        return feature or [self._clause("ordered", "imperative", place, act="put", verb="let", objects=(thing,))]
 
     def _act_of(self, place: int, act: str, form: str) -> list[Clause]:
         things, places, stop = self._phrases(place + 1)
@@ -135,7 +147,9 @@ class Verbs(Span):
         generic = (not thing.definite and not thing.counted) or anybody or thing.kind in ARTEFACTS or thing.kind == "either"
         if not generic or thing.kind not in (*ARTEFACTS, "people", "member", "self", "either", "deployable"):
             return []
-        return [self._clause(standing, form, place, act="code", verb="let", note="a feature for anybody of that kind")]
+        return [
+            self._clause(standing, form, place, act="code", verb="let", subject=(thing,), note="a feature for anybody of that kind")
+        ]
 
     def _verb_at(self, place: int) -> int:
         """The place of the next base verb after a noun, for "let users delete"."""
@@ -149,6 +163,9 @@ class Verbs(Span):
                 and before.noun
                 and (step + 1 >= self.end or self.tokens[step + 1].kind == "word")
             ):
+                after = self.tokens[step + 1].entry if step + 1 < self.end else None
+                if after is not None and entry.noun and not before.plural and after.act and "b" in after.shape:
+                    continue  # "let the ad slot collapse"
                 return step
             if self.tokens[step].norm == "to" or (
                 entry.act

@@ -138,8 +138,11 @@ def _step(tokens: "list[Token]", place: int, end: int, parts: "list[Token]") -> 
     return "keep"
 
 
-def says(tokens: "list[Token]", place: int, end: int) -> bool:
-    """Whether the word is what the subject does ("the page says which ...", "a line chart returns to its start")."""
+def says(tokens: "list[Token]", place: int, end: int, firm: bool = False) -> bool:
+    """Whether the word is what the subject does ("the page says which ...", "a line chart returns to its start").
+
+    `firm`: more than a preposition behind it must say so ("purge worker logs on prod" has none).
+    """
     token, before = tokens[place], tokens[place - 1].entry
     third = "s" in token.entry.shape or (
         token.entry is NOTHING and token.norm.endswith("s") and not token.norm.endswith("ss") and token.text.islower()
@@ -154,11 +157,10 @@ def says(tokens: "list[Token]", place: int, end: int) -> bool:
         return True
     if "Q" in role or "X" in role or "G" in role or "N" in role or after.norm in ("early", "late", "empty"):
         return True
-    return (
-        "P" in role
-        and not after.entry.noun
-        and after.norm not in ("of", "for", "as", "per") + (("to", "from") if token.entry.noun else ())
-    )
+    if "P" not in role or after.entry.noun or firm or after.norm in ("of", "for", "as", "per"):
+        return False
+    own = place + 2 < end and tokens[place + 2].norm in ("its", "their")
+    return own or after.norm not in ("to", "from") or not (token.entry.noun or token.entry is NOTHING)
 
 
 def _verb_after_noun(tokens: "list[Token]", place: int, end: int) -> str:
