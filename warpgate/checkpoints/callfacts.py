@@ -3,6 +3,7 @@
 import os
 
 from warpgate.checkpoints.guarding import guarded_places
+from warpgate.decision.incoming import Bundle, bundles_in, names_in_patch
 from warpgate.decision.surroundings import NOTHING_KNOWN, Seen, Surroundings
 from warpgate.decision.toolcalls import Facts, acts_of, command_text
 from warpgate.reading.tool_calls import FileAct, Shell
@@ -22,16 +23,27 @@ def observe_call(call: "ToolCall", registry: "Registry", root: str, guarded: "It
     project = Surroundings(root=root, home=home if os.path.isabs(home) else "", guarded=guarded_places(guarded, root or "/", home))
     commands: dict[str, Surroundings] = {}
     files: dict[str, Seen] = {}
+    brought: dict[str, list[tuple[Bundle, list[str]]]] = {}
     for asked, act in acts_of(call, registry):
         if isinstance(act, Shell):
             from warpgate.checkpoints.surroundings import observe
 
             text = command_text(act, asked)
             commands[text] = observe(text, root, guarded) if root else project
+            bundles, patches = bundles_in(text)
+            if bundles or patches:
+                brought[text] = _brought(bundles, patches, root or "/")
         elif isinstance(act, FileAct) and act.act != "read":
             for path in filter(None, (act.path, act.to)):
                 files[path] = _seen(path, act, asked, root)
-    return Facts(project, commands, files)
+    return Facts(project, commands, files, brought)
+
+
+def _brought(bundles: "tuple[Bundle, ...]", patches: "tuple[str, ...]", root: str) -> "list[tuple[Bundle, list[str]]]":
+    from warpgate.checkpoints.bundles import names_in
+
+    found = [(bundle, names_in(bundle, root)) for bundle in bundles]
+    return [*found, *((Bundle("patch", ""), names_in_patch(text)) for text in patches)]
 
 
 def _seen(path: str, act: FileAct, call: "ToolCall", root: str) -> Seen:

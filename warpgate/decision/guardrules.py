@@ -35,6 +35,11 @@ def _named(subject: "Subject") -> "Iterator[Word]":
         yield from targets or operands[-1:]
         return
     yield from operands
+    if name == "git":
+        # `update-index --cacheinfo MODE,OBJECT,PATH`
+        for word in (*operands, *(word for values in line.options.values() for word in values)):
+            if word.text.count(",") == 2:
+                yield Word(word.text.rpartition(",")[2], word.quoted, word.glob, word.raw, word.origins)
     for values in line.options.values():
         # A sentence is no path: `-k "not x"`, `--message "…"`.
         yield from (word for word in values if " " not in word.text or word.text[:1] in "/~.")

@@ -20,9 +20,10 @@ from warpgate.values import replace, value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from typing import Any
 
+    from warpgate.decision.incoming import Bundle
     from warpgate.decision.registry import Entry, Registry
     from warpgate.decision.rulebook import Rulebook
     from warpgate.decision.surroundings import Seen, Surroundings
@@ -58,6 +59,7 @@ class Facts:
     project: "Surroundings" = NOTHING_KNOWN
     commands: "Mapping[str, Surroundings] | None" = None
     files: "Mapping[str, Seen] | None" = None
+    brought: "Mapping[str, Sequence[tuple[Bundle, Sequence[str]]]] | None" = None  # by command: what it brings along
 
 
 NO_FACTS = Facts()
@@ -186,6 +188,11 @@ def _command(act: Shell, call: ToolCall, rulebook: "Rulebook", facts: Facts) -> 
         text = f"pwsh -NoProfile -Command {quote(act.text)}"
     found = judge_command(text, rulebook, surroundings=around)
     moved = _moves(act, call)
+    brought = (facts.brought or {}).get(text, ())
+    if brought:
+        from warpgate.decision.incoming import judge_incoming
+
+        found = (*found, *judge_incoming(brought, facts.project, act.text[:200]))
     return [match for match in found if match.where not in moved or match.door is Door.ONE_WAY]
 
 

@@ -2,11 +2,15 @@
 
 import os
 
+from warpgate.errors import UsageError
 from warpgate.storage import places
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from warpgate.hooks.values import Event, Options
+
+
+_SYSTEM = ("bin", "boot", "dev", "etc", "lib", "lib32", "lib64", "proc", "run", "sbin", "sys", "usr")
 
 
 def home_of(options: "Options") -> str:
@@ -34,6 +38,17 @@ def root_and_folder(event: "Event") -> tuple[str, str | None]:
 
 
 def _is_no_project(root: str) -> bool:
-    """Whether the folder holds everything rather than one project: the root of the disk, the home folder, or one above it."""
-    home = os.path.realpath(os.path.expanduser("~"))
-    return root == "/" or home == root or home.startswith(root.rstrip("/") + "/")
+    """Whether the folder holds more than one project: the root of the disk, a home folder or one above it, the system's own."""
+    homes = {os.path.realpath(os.path.expanduser("~")), *_account()}
+    if root == "/" or any(home == root or home.startswith(root.rstrip("/") + "/") for home in homes):
+        return True
+    marked = any(os.path.lexists(os.path.join(root, mark)) for mark in places.ROOT_MARKS)
+    return not marked and root.split("/")[1] in _SYSTEM
+
+
+def _account() -> "list[str]":
+    """The home folder of the account, where the system knows one."""
+    try:
+        return [os.path.dirname(os.path.dirname(places.account_folder()))]
+    except UsageError:
+        return []

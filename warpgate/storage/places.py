@@ -6,7 +6,7 @@ from warpgate.errors import UsageError
 
 STATE_FOLDER = ".warpgate"
 PROJECT_SETTINGS = ".warpgate.toml"
-_ROOT_MARKS = (STATE_FOLDER, PROJECT_SETTINGS, ".git")
+ROOT_MARKS = (STATE_FOLDER, PROJECT_SETTINGS, ".git")
 
 
 def project_root(start: str | None = None) -> str:
@@ -19,7 +19,7 @@ def project_root(start: str | None = None) -> str:
         raise UsageError(f"no such folder: {start}")
     folder = here
     while True:
-        if any(os.path.lexists(os.path.join(folder, mark)) for mark in _ROOT_MARKS):
+        if any(os.path.lexists(os.path.join(folder, mark)) for mark in ROOT_MARKS):
             return folder
         parent = os.path.dirname(folder)
         if parent == folder:
