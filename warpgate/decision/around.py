@@ -1,5 +1,7 @@
 """What the earlier parts of a text leave for the later ones: variables, files, links, a branch, throw-away hosts."""
 
+from itertools import pairwise
+
 from warpgate.decision.listing import filters, standin
 from warpgate.decision.paths import locate
 from warpgate.decision.written import downloads
@@ -41,7 +43,7 @@ class Around:
     __slots__ = (
         "begun", "branch", "built", "clusters", "containers", "environment", "fetched",
         "links", "listed", "made", "read_secret", "remotes", "scratch", "sought_gate", "surroundings",
-        "throwaway", "written",
+        "tags", "throwaway", "written",
     )  # fmt: skip
 
     def __init__(self, surroundings: "Surroundings") -> None:
@@ -60,6 +62,7 @@ class Around:
         self.listed = ""  # what stands for a file that the pipe lists so far
         self.remotes: set[str] = set()  # remotes whose address the text sets
         self.scratch: set[str] = set()  # files of the project that the text fetched or left as copies, so it may remove them
+        self.tags: set[str] = set()  # tags that the text makes
         self.sought_gate = False  # whether the gate's processes were looked for
         self.read_secret = False  # whether a program in the text opens a file of secrets
 
@@ -107,6 +110,7 @@ class Around:
         if program == "git":
             self._switch(words)
             self._learn_remote([word.text for word in words])
+            self.tags.update(_tagged([word.text for word in words]))
             verb = next((word.text for word in words if word.text in SEQUENCES), "")
             if verb and not any(word.text in ("--abort", "--continue", "--skip", "--quit") for word in words):
                 self.begun.add(verb)
@@ -235,3 +239,15 @@ class Around:
 def _means_the_gate(words: "Sequence[Word]") -> bool:
     """Whether one of the words names the gate; `[w]arpgate` is how a search leaves itself out."""
     return any("warpgate" in word.text.lower().replace("[", "").replace("]", "") for word in words)
+
+
+def _tagged(texts: "Sequence[str]") -> list[str]:
+    """The tag that `git tag NAME` makes, if any."""
+    if "tag" not in texts[:3] or any(text in ("-l", "--list", "-d", "--delete", "-v", "--verify", "-n") for text in texts):
+        return []
+    at = list(texts).index("tag") + 1
+    valued = ("-m", "-F", "-u", "--message", "--file", "--local-user")
+    for before, text in pairwise(texts[at - 1 :]):
+        if text[:1] != "-" and before not in valued:
+            return [text]
+    return []

@@ -33,7 +33,7 @@ _SECRETS = (
 )
 _READ_WORDS = names(
     """
-    status list show get info version ping whois netcheck ip help diff check-config
+    status list show get info version ping whois netcheck ip help diff check-config check
     """
 )
 

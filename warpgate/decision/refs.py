@@ -77,12 +77,14 @@ def is_deleting(word: "Word", subject: "Subject") -> int:
 
 
 def is_tag(word: "Word", subject: "Subject") -> int:
-    """The ref is a tag: `refs/tags/…`, `tag NAME`, or a version such as `v1.4.0`."""
+    """The ref is a tag: `refs/tags/…`, `tag NAME`, one that the text makes, or a version such as `v1.4.0` or `v2`."""
     text = word.text.removeprefix("+")
     if "refs/tags/" in text or text == "tag":
         return YES
     name = destination(text)
     bare = name[1:] if name[:1] in ("v", "V") else name
+    if name in subject.around.tags or (bare is not name and bare.isdigit()):
+        return YES
     return YES if bare[:1].isdigit() and "." in bare and bare.replace(".", "").replace("-", "").isalnum() else NO
 
 

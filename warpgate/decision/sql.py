@@ -2,7 +2,7 @@
 
 from warpgate.decision.sqlclients import of_client
 from warpgate.decision.sqleffects import ACCESS, ACCOUNTS, ADDING, LOSING, READING, Effect
-from warpgate.decision.sqlforms import altered, copied, inserted, outer_words, queried, with_tables
+from warpgate.decision.sqlforms import altered, calls_what_acts, copied, inserted, outer_words, queried, with_tables
 from warpgate.decision.sqltokens import Token, statements
 from warpgate.reading.commands import UNKNOWN
 
@@ -31,10 +31,13 @@ def _of(statement: list[Token], dialect: str) -> Effect:
     words = [text for kind, text in statement if kind == "word"]
     if kind == "mark" and first == "(":
         # A query in brackets.
-        return _of([token for token in statement if token[1] not in "()"], dialect) if words else Effect.UNSEEN
+        inner = [token for token in statement if token[1] not in "()"]
+        return Effect.UNSEEN if not words or calls_what_acts(statement) else _of(inner, dialect)
     if kind != "word" or UNKNOWN in first:
         return Effect.UNSEEN
     found = _by_verb(first, statement, words, dialect)
+    if first in ("SELECT", "WITH", "INSERT", "VALUES", "TABLE", "FROM") and calls_what_acts(statement):
+        found = max(found, Effect.UNSEEN)
     if dialect == "tsql":
         # Its statements need no semicolon between them.
         found = max([found, *(_LATER[word] for word in outer_words(statement)[1:] if word in _LATER)])

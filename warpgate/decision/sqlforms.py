@@ -1,6 +1,8 @@
 """What statements do whose first word does not say: WITH, INSERT, ALTER, COPY, a query that writes."""
 
-from warpgate.decision.sqleffects import ACCOUNTS, ACTING, Effect
+from itertools import pairwise
+
+from warpgate.decision.sqleffects import ACCOUNTS, ACTING, ACTS, PURE, Effect
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,6 +17,20 @@ def queried(words: list[str]) -> Effect:
         into = words.index("INTO")
         return Effect.UNSEEN if words[into + 1 : into + 2] in (["OUTFILE"], ["DUMPFILE"]) else Effect.ADDS
     return Effect.READS
+
+
+def calls_what_acts(statement: "list[Token]") -> bool:
+    """Whether a function is called whose own name says that it changes something: `select delete_user(3)`."""
+    for place, ((kind, text), behind) in enumerate(pairwise(statement)):
+        if kind != "word" or behind != ("mark", "(") or "_" not in text:
+            continue
+        name = text.rpartition(".")[2]
+        before = statement[place - 1][1] if place else ""
+        if name.startswith(ACTS) and name not in PURE and before not in ("INTO", "TABLE", "WITH", "JOIN", "AS", "ON", "."):
+            return True
+        if before == "." and name.startswith(ACTS) and name not in PURE and statement[place - 3 : place - 2] != [("word", "INTO")]:
+            return True
+    return False
 
 
 def with_tables(statement: "list[Token]", words: list[str]) -> Effect:

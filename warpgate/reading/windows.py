@@ -38,9 +38,11 @@ def looks_foreign(text: str, script: Script) -> str:
         return "cmd"
     if _starts_powershell(start, lower, bool(script.problems)):
         return "powershell"
-    signs = text.lower() if script.problems else ""
-    if signs and (_pipes_objects(text) or any(sign in signs for sign in _SIGNS) or _names_cmdlet(text)):
-        return "powershell"
+    if script.problems:
+        bare = _outside_quotes(text)
+        signs = bare.lower()
+        if _pipes_objects(bare) or any(sign in signs for sign in _SIGNS) or _names_cmdlet(bare):
+            return "powershell"
     commands = script.commands[:20]
     for number, command in enumerate(commands):
         name = command.words[0].text if command.words else ""
@@ -65,6 +67,19 @@ def _starts_powershell(start: str, lower: str, unreadable: bool) -> bool:
     if lower.startswith("$("):
         return unreadable and is_cmdlet(start[2:60].lstrip().partition(" ")[0].partition(")")[0])
     return unreadable or lower.startswith(("try", "&", "@"))
+
+
+def _outside_quotes(text: str) -> str:
+    """The text with empty quotes: what is handed to `powershell -Command "…"` does not make the text around it PowerShell."""
+    pieces: list[str] = []
+    place = 0
+    while True:
+        found = [at for at in (text.find("'", place), text.find('"', place)) if at >= 0]
+        close = text.find(text[min(found)], min(found) + 1) if found else -1
+        if close < 0:
+            return "".join((*pieces, text[place:]))
+        pieces.append(text[place : min(found) + 1] + text[close])
+        place = close + 1
 
 
 def _pipes_objects(text: str) -> bool:
