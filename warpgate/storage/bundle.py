@@ -34,7 +34,7 @@ PARTS = (
 _TAG = sys.implementation.cache_tag or "unknown"
 _LENGTH = 4
 # What most processes load, in the order in which it is ready, is learnt from one that judges this.
-_SAMPLE = b'{"tool": "Bash", "arguments": {"command": "git status"}, "cwd": "/"}'
+_SAMPLE = '{"tool": "Bash", "arguments": {"command": "git status"}, "cwd": "FOLDER"}'
 
 if TYPE_CHECKING:
     Entry = tuple[bool, str, int, int, int, int]  # a package?, its file, that file's size and time, where its code begins and ends
@@ -165,9 +165,13 @@ def _order() -> "list[str]":
 
     start = os.path.join(PACKAGE, "hooks", "start.py")
     with tempfile.TemporaryDirectory(prefix="warpgate-") as home:
+        os.makedirs(os.path.join(home, "project", ".git"))
+        for name in ("HEAD", "config"):
+            with open(os.path.join(home, "project", ".git", name), "w", encoding="utf-8") as stream:
+                stream.write("ref: refs/heads/topic\n" if name == "HEAD" else "")
         ran = subprocess.run(
             [sys.executable, "-I", "-S", "-v", start, "generic", "--home", home, "--unbundled"],
-            input=_SAMPLE,
+            input=_SAMPLE.replace("FOLDER", os.path.join(home, "project")).encode(),
             capture_output=True,
             check=False,
             timeout=60,
