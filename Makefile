@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: help demo test check format templates readme accuracy bench fuzz clean
+.PHONY: help demo test check format templates readme accuracy bench fuzz offline clean
 
 help:
 	@echo "make demo       run the main job on the embedded tracker: no token, no network"
@@ -16,6 +16,7 @@ help:
 	@echo "make accuracy   misses and needless stops on the corpora (ONLY='all check' for the groups of some)"
 	@echo "make bench      speed and memory, as ratios to a bare interpreter"
 	@echo "make fuzz       texts that nobody would think of, for MINUTES=1"
+	@echo "make offline    faults and answers against somebody else's GitHub on this machine (needs node and npm)"
 	@echo "make clean      take the environment and all caches away"
 
 $(READY): pyproject.toml
@@ -60,6 +61,11 @@ bench: $(READY)
 
 fuzz: $(READY)
 	@$(BIN)/python -m tests.fuzz $(or $(MINUTES),1) $(SEED)
+
+offline: $(READY)
+	@mkdir -p build/offline
+	@test -x build/offline/node_modules/.bin/emulate || npm install --prefix build/offline --silent --no-fund --no-audit emulate@0.11.2
+	@OFFLINE=1 $(BIN)/python -m pytest tests/offline
 
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist

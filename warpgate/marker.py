@@ -28,6 +28,16 @@ def read_marker(body: str) -> Marker | None:
     return Marker(found[1], found[2]) if found else None
 
 
+def read_key(body: str) -> str:
+    """The key in the marker of a body, else the one that its last footer shows to people, else nothing.
+
+    Somebody may have taken the marker out, or a program that drops comments.
+    """
+    marker = read_marker(body)
+    shown = re.findall(rf"(?m)^warpgate · id `({KEY})`", body) if marker is None else ()
+    return marker.key if marker else shown[-1] if shown else ""
+
+
 def checked_key(key: str) -> str:
     """The key itself; raises UsageError unless it can stand in a marker and in a file name."""
     if not 0 < len(key) <= 96 or not key[0].isalnum() or set(key) - KEY_CHARACTERS:

@@ -96,8 +96,14 @@ def test_the_permission_is_asked_now(talk, login, permission):
     assert talk().permission(login) == permission
 
 
+@pytest.mark.parametrize(("said", "permission"), [("push", "write"), ("maintain", "write"), ("triage", "read"), ("none", "none")])
+def test_a_role_stands_for_the_right_that_it_holds(talk, server, said, permission):
+    server.state.permissions["odd"] = said
+    assert talk().permission("odd") == permission
+
+
 def test_a_permission_that_nobody_knows_is_none(talk, server):
-    server.state.permissions["odd"] = "triage"
+    server.state.permissions["odd"] = "owner"
     assert talk().permission("odd") == "none"
 
 

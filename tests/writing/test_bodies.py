@@ -9,7 +9,7 @@ from tests.writing.examples import ATTACKS, DECISION, DECISIONS, TODO, TODOS
 from tests.writing.gfm import needs_cmark, rendered
 from tests.writing.test_neutral import ACTIVE, attack_names
 from warpgate.errors import UsageError
-from warpgate.marker import read_marker
+from warpgate.marker import read_key, read_marker
 from warpgate.session.commands import read_commands
 from warpgate.values import replace
 from warpgate.writing.bodies import (
@@ -168,6 +168,14 @@ def test_the_digest_follows_every_word_but_not_the_id():
 def test_a_key_that_could_leave_the_marker_is_refused(key):
     with pytest.raises(UsageError):
         sealed("text", key)
+
+
+def test_without_its_marker_a_body_is_known_by_its_footer():
+    for body in bodies("warpgate · id `forged`"):
+        key = read_marker(body).key
+        assert read_key(body) == key
+        assert read_key(body.partition("<!--")[0]) == key
+    assert read_key("warpgate · id `../x`") == read_key("no") == ""
 
 
 def test_only_the_last_line_is_a_marker():

@@ -2,7 +2,7 @@
 
 import json
 
-from warpgate.marker import read_marker
+from warpgate.marker import read_key
 from warpgate.trackers.errors import Refused
 from warpgate.trackers.values import Filed
 from warpgate.values import value
@@ -82,11 +82,11 @@ def issue_from(data: "Any", login: str, created: bool = False) -> Filed | None:
     if type(number) is not int or "/pull/" in str(data.get("html_url")) or data.get("pull_request"):
         return None
     body, author = str(data.get("body") or ""), _name(data.get("user"), "login")
-    marker = read_marker(body) if login and author.casefold() == login.casefold() else None
+    key = read_key(body) if login and author.casefold() == login.casefold() else ""
     return Filed(
         number=number,
         url=str(data.get("html_url", "")),
-        key=marker.key if marker else "",
+        key=key,
         title=str(data.get("title", "")),
         state=str(data.get("state", "open")),
         labels=tuple(_name(label, "name") for label in data.get("labels") or ()),

@@ -19,6 +19,15 @@ if TYPE_CHECKING:
 # Whose workflows answer in our name; nobody but the repository's own workflows can write as this account.
 WORKFLOWS = "github-actions[bot]"
 LOOKS = 3
+RIGHTS = {
+    "admin": "admin",
+    "maintain": "write",
+    "write": "write",
+    "push": "write",
+    "read": "read",
+    "triage": "read",
+    "pull": "read",
+}
 
 
 @value
@@ -87,8 +96,9 @@ class Conversation:
 
         path = f"{self._repository.path}/collaborators/{quote(login, safe='')}/permission"
         data = self._wire.read(path, missing=True).json()
-        permission = data.get("permission") if isinstance(data, dict) else None
-        return permission if permission in ("admin", "write", "read") else "none"
+        said = [data.get("permission"), data.get("role_name")] if isinstance(data, dict) else []
+        # Other servers name a role where GitHub names the right that it stands for.
+        return next((RIGHTS[each] for each in said if isinstance(each, str) and each in RIGHTS), "none")
 
     def ours(self, comment: Comment, filed_by: str = "") -> bool:
         """Whether it was written in our name: by the token's account, the one that filed, or the repository's workflows."""

@@ -17,6 +17,7 @@ LABELS = {
 }
 # Every issue of ours carries it.
 FILED_LABEL = "warp-drive"
+SECOND = len("2030-12-31T23:59:59")
 OTHER_LABEL = ("ededed", "Used by warpgate.")
 
 
@@ -45,8 +46,8 @@ class Comment:
 
     @property
     def edited(self) -> bool:
-        """Whether it was changed after it was written."""
-        return self.changed != self.at
+        """Whether it was changed after it was written; moments count by the second, as GitHub's do."""
+        return self.changed[:SECOND] != self.at[:SECOND]
 
 
 @value

@@ -96,9 +96,11 @@ def answer_event(
         return Outcome(nothing="the comment was answered already")
     standing = _standing(comments, done)
     # What was approved is what the event shows; what it became in the meantime is another text.
-    intact = issue.body.replace("\r\n", "\n") == event.issue_body.replace("\r\n", "\n") and comment.body == event.text
+    intact = issue.body.replace("\r\n", "\n") == event.issue_body.replace("\r\n", "\n")
     asked = Asked(verbs, marker.digest, issue.author, intact, *standing)
-    weighed = weigh(command, said_in(comment, talk, talk.permission(comment.author)), asked, int(moment.now), lasts)
+    said = said_in(comment, talk, talk.permission(comment.author))
+    said = replace(said, edited=said.edited or comment.body != event.text)
+    weighed = weigh(command, said, asked, int(moment.now), lasts)
     if not weighed.counts:
         if not too_many(comment, comments, done):
             key = comment_key(comment.id, None)
