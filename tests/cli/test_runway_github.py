@@ -128,12 +128,12 @@ def test_the_token_of_a_workflow_files_nothing_twice(
     assert len(github.state.issues) == filed
 
 
-def test_two_hundred_cost_few_requests(github: GitHubServer, as_json: RunJson) -> None:
+def test_a_hundred_cost_few_requests(github: GitHubServer, as_json: RunJson) -> None:
     github.description.answer_problems = lambda *_: []
-    given = json.dumps([f"Rename the helper in module {number} to something clearer" for number in range(200)])
+    given = json.dumps([f"Rename the helper in module {number} to something clearer" for number in range(100)])
     assert as_json("emit", "--decisions", given)[0] == 0
     # A workflow's token has a thousand an hour.
-    assert len(github.requests) < 700
+    assert len(github.requests) < 350
     before = len(github.requests)
     assert as_json("emit", "--decisions", given)[0] == 0
     assert len(github.requests) - before < 10
