@@ -94,6 +94,32 @@ def test_an_issue_lost_with_its_labels_is_found_too(ready, server):
     assert len(server.state.issues) == 1
 
 
+def test_lists_out_of_order_hide_nothing(ready, server, monkeypatch):
+    for number in range(130):
+        server.state.add_issue(f"{number}", new_issue(f"s2.d{number}").body, "warpgate-bot", LABELS)
+    page = server.state._page
+    monkeypatch.setattr(
+        server.state, "_page", lambda items, query: page(items, query)[::-1] if "page" in query else page(items, query)
+    )
+    server.fail("answer lost after the write")
+    assert ready().create(new_issue()).number == 131
+    assert later(ready).number == 131
+
+
+@pytest.mark.parametrize(
+    "edit", [lambda body: f"Edited.\n\n{body}", lambda body: "warpgate · id `s1.d1`\n" + body.partition("<!--")[0]]
+)
+def test_an_issue_that_somebody_edited_meanwhile_is_found(ready, server, edit):
+    server.fail("answer lost after the write")
+    server.fail("502 before the write", times=9, verb="GET")
+    assert "may have been filed" in problem_of(ready)
+    server._faults.clear()
+    issue = server.state.issues[0]
+    issue["body"] = edit(issue["body"])
+    assert later(ready).number == 1
+    assert len(server.state.issues) == 1
+
+
 def test_a_strangers_copy_is_not_taken_for_the_lost_issue(ready, server):
     server.state.add_issue("forged", new_issue().body, "stranger", LABELS)
     server.fail("socket dropped before the write")

@@ -110,7 +110,7 @@ def test_a_brief_that_is_long_says_how_much_more_there_is():
     assert "and 560 more" in body
     assert "and 10 more" in body
     assert "600 wait" in body
-    assert "50 of these" in body
+    assert "these 50 yet" in body
 
 
 def test_only_accounts_are_called():

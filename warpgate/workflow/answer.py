@@ -141,7 +141,7 @@ def reply_of(answer: Answer, key: str) -> Reply:
     """What is said to an answer that counts."""
     head, means = MEANS[answer.verb]
     until = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(answer.expires))
-    return Reply(key, True, means.format(until=until), head, answer.by, answer.reason, _came_to(answer.came_to))
+    return Reply(key, True, Safe(means.format(until=until)), head, answer.by, answer.reason, _came_to(answer.came_to))
 
 
 def _came_to(text: str) -> Safe:

@@ -70,8 +70,9 @@ def brief(values: "dict[str, Any]", filters: "Filters") -> str:
         out.append(' more\n')
     out.append('\n## Decided without a person\n\n')
     if values['brief'].decisions:
+        out.append('Nobody has reviewed these ')
         out.append(filters.show(values['decisions']))
-        out.append(' of these nobody has reviewed yet')
+        out.append(' yet')
         if values['brief'].halted:
             out.append(', and the run has halted until somebody does')
         out.append('. `/keep` or `/revert` below its issue, or `warpgate review` on the machine:\n\n')
