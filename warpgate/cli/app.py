@@ -34,6 +34,7 @@ COMMANDS = (
     "warpgate.cli.session",
     "warpgate.cli.loop",
     "warpgate.cli.sync",
+    "warpgate.cli.floor",
     "warpgate.cli.doctor",
     "warpgate.cli.issues",
     "warpgate.cli.todo",

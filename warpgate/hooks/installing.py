@@ -40,13 +40,13 @@ def to_install(host: str, scope: str, root: str, home: str, extra: tuple[str, ..
             f"the gate's own folder {home} lies in the project, where the agent could change it; set WARPGATE_HOME elsewhere"
         )
     path = wiring.path_of(found, scope, root)
-    before = _content(path, _top(scope, root))
+    before = content_of(path, _top(scope, root))
     if found.shape in ("file", "copilot") and before is not None and not lines.is_ours(before):
         raise UsageError(f"{path} is not ours; it is left as it is. Move it away first")
     if found.shape == "file":
         after = lines.cline_file(home, extra) if found.host == "cline" else lines.plugin_file(found.host, home, extra)
     else:
-        after = _written(wiring.wanted(found, _parsed(before, path), home, extra, path), before)
+        after = written(wiring.wanted(found, parsed(before, path), home, extra, path), before)
     return Change(found, path, before, after)
 
 
@@ -54,14 +54,14 @@ def to_uninstall(host: str, scope: str, root: str) -> Change:
     """What uninstalling comes to; raises UsageError for a file that is a link or of another form."""
     found = wiring.wiring_of(host)
     path = wiring.path_of(found, scope, root)
-    before = _content(path, _top(scope, root))
+    before = content_of(path, _top(scope, root))
     if before is None or (found.shape in ("file", "copilot") and not lines.is_ours(before)):
         return Change(found, path, before, before)
     if found.shape in ("file", "copilot"):
         return Change(found, path, before, None)
-    settings = _parsed(before, path)
+    settings = parsed(before, path)
     return Change(
-        found, path, before, _written(wiring.without(found, settings, path), before) if wiring.has_ours(settings) else before
+        found, path, before, written(wiring.without(found, settings, path), before) if wiring.has_ours(settings) else before
     )
 
 
@@ -97,7 +97,7 @@ def _top(scope: str, root: str) -> str:
     return root if scope == "project" else os.path.expanduser("~")
 
 
-def _content(path: str, top: str) -> str | None:
+def content_of(path: str, top: str) -> str | None:
     """What stands in the file; raises UsageError where the file, or a folder on the way to it, is a link."""
     here = path
     while here not in (top, os.path.dirname(here)):
@@ -115,7 +115,8 @@ def _content(path: str, top: str) -> str | None:
         raise UsageError(f"{path} is not valid UTF-8; it is left as it is") from None
 
 
-def _parsed(content: str | None, path: str) -> "dict[str, Any]":
+def parsed(content: str | None, path: str) -> "dict[str, Any]":
+    """The settings in the text; raises UsageError where it is no plain JSON object."""
     import json
 
     if content is None or not content.strip():
@@ -131,7 +132,7 @@ def _parsed(content: str | None, path: str) -> "dict[str, Any]":
     return found
 
 
-def _written(settings: "dict[str, Any]", before: str | None) -> str:
+def written(settings: "dict[str, Any]", before: str | None) -> str:
     """The settings as text; the old text where nothing changed, so that its layout stays."""
     import json
 
