@@ -35,6 +35,7 @@ COMMANDS = (
     "warpgate.cli.loop",
     "warpgate.cli.sync",
     "warpgate.cli.floor",
+    "warpgate.cli.replay",
     "warpgate.cli.doctor",
     "warpgate.cli.issues",
     "warpgate.cli.todo",
