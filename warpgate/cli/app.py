@@ -36,6 +36,7 @@ COMMANDS = (
     "warpgate.cli.sync",
     "warpgate.cli.floor",
     "warpgate.cli.replay",
+    "warpgate.cli.mcp",
     "warpgate.cli.doctor",
     "warpgate.cli.issues",
     "warpgate.cli.todo",

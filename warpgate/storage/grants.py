@@ -106,6 +106,12 @@ class Grants:
         replace_file(self._path(stopped.digest), encode(plain(grant)).encode())
         self.drop(stopped.id)
 
+    def state(self, request: str, digest: str) -> str:
+        """Whether a stopped call `waits`, is `granted`, or is neither any more: `gone`."""
+        if os.path.lexists(self._path(digest)):
+            return "granted"
+        return "waits" if os.path.lexists(os.path.join(self._requests, f"{request}.json")) else "gone"
+
     def take(self, digest: str, root: str, now: float) -> Grant | None:
         """The grant for this call, which is used up by that; None when there is none, or it has expired."""
         path = self._path(digest)

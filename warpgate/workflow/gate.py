@@ -50,6 +50,7 @@ class Ruling:
     verdict: "Verdict"
     why: str = ""  # `two-way`, `granted`, `shadow`, `internal`; or `one-way`, `budget_exceeded`
     request: str = ""  # the id by which a person approves the call
+    digest: str = ""  # what an approval is bound to
     halt: str = ""  # why the run is to stop
     reservation: str = ""  # of the money that the call is expected to cost
 
@@ -115,7 +116,7 @@ def _one_way(call: "ToolCall", asking: Asking, policy: "Policy", verdict: "Verdi
         id_of(digest), digest, now, asking.root, asking.host, asking.session, call.name, shown(call),
         str(verdict.category), worst.why, verdict.instead, verdict.rulebook,
     )  # fmt: skip
-    return Ruling(False, verdict, "one-way", grants.ask(stopped))
+    return Ruling(False, verdict, "one-way", grants.ask(stopped), digest)
 
 
 def fingerprint(call: "ToolCall", root: str, facts: "Facts | None" = None) -> str:

@@ -1,0 +1,1 @@
+"""Other ways in, over the same verbs: a tool server for agents."""
