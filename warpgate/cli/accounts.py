@@ -7,6 +7,8 @@ from warpgate.storage.files import read_given
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from warpgate.cli.wiring import Desk
     from warpgate.trackers.github_account import Account
 
@@ -21,19 +23,19 @@ def find(at: "Desk") -> "Account | None":
 
     Raises UsageError when one is named that cannot be read.
     """
-    from warpgate.trackers.github_account import Account
-
     bundle, bundle_stored = _setting(at, "github.ca_bundle")
     # Whom the environment trusts may see the environment's own token, and no other.
     own_bundle = bundle if bundle_stored else ""
     if at.token_file:
-        return Account(_read(at.token_file), ca_bundle=own_bundle, source="--token-file", stored=True)
+        return _account(_read(at.token_file), ca_bundle=own_bundle, source="--token-file", stored=True)
     name = next((name for name in TOKENS if os.environ.get(name, "").strip()), "")
     if name:
-        return Account(os.environ[name].strip(), ca_bundle=bundle, source=name)
+        return _account(os.environ[name].strip(), ca_bundle=bundle, source=name)
     path, path_stored = _setting(at, "github.token_file")
     if path:
-        return Account(_read(path), ca_bundle=own_bundle if path_stored else bundle, source="github.token_file", stored=path_stored)
+        return _account(
+            _read(path), ca_bundle=own_bundle if path_stored else bundle, source="github.token_file", stored=path_stored
+        )
     app, app_stored = _setting(at, "github.app_id")
     if app:
         key, key_stored = _setting(at, "github.app_key")
@@ -41,9 +43,9 @@ def find(at: "Desk") -> "Account | None":
             raise UsageError("github.app_id is set, and github.app_key is not: it names the file with the App's private key")
         installation = at.settings.number("github.app_installation")
         stored = app_stored or key_stored
-        return Account("", app, _read(key), installation, own_bundle if stored else bundle, "github.app_id", stored)
+        return _account("", app, _read(key), installation, own_bundle if stored else bundle, "github.app_id", stored)
     found = _by_gh(_host(at))
-    return Account(found, ca_bundle=own_bundle, source="gh auth token", stored=True) if found else None
+    return _account(found, ca_bundle=own_bundle, source="gh auth token", stored=True) if found else None
 
 
 def base_url(at: "Desk", account: "Account | None" = None) -> str:
@@ -61,6 +63,13 @@ def base_url(at: "Desk", account: "Account | None" = None) -> str:
             " it does not go there; set github.base_url in your own settings, or give a token in GITHUB_TOKEN"
         )
     return url
+
+
+def _account(*given: "Any", **named: "Any") -> "Account":
+    # Loaded where there is one: without a token, nothing of GitHub is.
+    from warpgate.trackers.github_account import Account
+
+    return Account(*given, **named)
 
 
 def _setting(at: "Desk", name: str) -> tuple[str, bool]:
