@@ -122,7 +122,6 @@ def test_recording_counts_and_a_dry_run_does_not(client: Client, place: Path) ->
         ("classify", {}),
         ("classify", {"tool": "x", "arguments": []}),
         ("decide", {}),
-        ("plan", {"decisions": []}),
     ],
 )
 def test_a_mistake_is_an_error_of_the_tool(name: str, arguments: dict[str, Any], client: Client) -> None:
