@@ -44,7 +44,7 @@ def find(at: "Desk") -> "Account | None":
         installation = at.settings.number("github.app_installation")
         stored = app_stored or key_stored
         return _account("", app, _read(key), installation, own_bundle if stored else bundle, "github.app_id", stored)
-    found = _by_gh(_host(at))
+    found = _by_gh(at) if _has_gh() else ""
     return _account(found, ca_bundle=own_bundle, source="gh auth token", stored=True) if found else None
 
 
@@ -92,10 +92,14 @@ def _host(at: "Desk") -> str:
     return "github.com" if host == "api.github.com" else host
 
 
-def _by_gh(host: str) -> str:
-    """The token that GitHub's own command line keeps for this server, or nothing."""
-    if not any(os.access(os.path.join(folder, "gh"), os.X_OK) for folder in os.environ.get("PATH", "").split(os.pathsep) if folder):
-        return ""
+def _has_gh() -> bool:
+    folders = os.environ.get("PATH", "").split(os.pathsep)
+    return any(os.access(os.path.join(folder, "gh"), os.X_OK) for folder in folders if folder)
+
+
+def _by_gh(at: "Desk") -> str:
+    """The token that GitHub's own command line keeps for the server of the user's settings, or nothing."""
+    host = _host(at)
     if host not in _asked:
         import subprocess
 
