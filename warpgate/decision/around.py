@@ -96,6 +96,10 @@ class Around:
         program, words = command.program, command.words[1:]
         if program.rstrip("0123456789.-") in COMPILERS:
             self._build(command)
+        if program in CONTAINERS and command.host is None:
+            from warpgate.decision.containers import published
+
+            self.throwaway.update(f":{port}" for port in published(command))
         if program in LOCAL_CLUSTERS:
             self._learn_cluster(command)
         for path in downloads(command):

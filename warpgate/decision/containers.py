@@ -1,5 +1,7 @@
 """What a container of this machine shares with it: the folders that are mounted, and where its own paths lead."""
 
+from itertools import pairwise
+
 from warpgate.reading.commands import UNKNOWN, Command, Word
 from warpgate.values import value
 
@@ -68,6 +70,17 @@ def container_of(command: Command) -> "Container | None":
         elif name in ("-w", "--workdir"):
             folder = given.text
     return Container(tuple(mounts), folder)
+
+
+def published(command: Command) -> list[str]:
+    """The ports of this machine that lead into a container which the command starts afresh, without a folder or volume of ours."""
+    texts = [word.text for word in command.words]
+    sharing = (*_SHARING, *_VOLUMES, "--mount", "--env-file", "--link")
+    if texts[1:2] not in (["run"], ["create"]) or any(text.startswith(sharing) for text in texts):
+        return []
+    given = [behind for text, behind in pairwise(texts) if text in ("-p", "--publish")]
+    given += [text.partition("=")[2] for text in texts if text.startswith("--publish=")]
+    return [text.split(":")[-2] for text in given if ":" in text]
 
 
 def _volume(word: Word) -> "Sequence[Mount]":

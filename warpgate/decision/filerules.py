@@ -83,6 +83,26 @@ def _last_is_scratch(subject: "Subject") -> int:
     return max(scratch(operands[-1], subject), YES if operands[-1].text in paths.HARMLESS_DEVICES else NO)
 
 
+def _was_missing(subject: "Subject") -> int:
+    """The last operand stands behind a question whether it is there, and is written only where it is not."""
+    if not subject.operands or not any(step.startswith("missing ") for step in subject.command.place):
+        return NO
+    word = subject.operands[-1]
+    spelled = {word.text, (word.raw or word.text).strip("\"'")}
+    asked = {step[8:].strip("\"'") for step in subject.command.place if step.startswith("missing ")}
+    return YES if spelled & asked else NO
+
+
+def _copy_of_git(subject: "Subject") -> int:
+    """What `git show REV:FILE` prints goes into that same file, and with it every edit that was not committed."""
+    words = [word.text for word in subject.command.words]
+    if words[:1] != ["git"] or not subject.operands or not any(verb in words for verb in ("show", "cat-file")):
+        return NO
+    target = subject.operands[-1].text.removeprefix("./")
+    held = (text.partition(":")[2].removeprefix("./") for text in words[2:] if ":" in text)
+    return YES if any(path and (path == target or path.endswith("/" + target)) for path in held) else NO
+
+
 def _leaves_only_scratch(subject: "Subject") -> int:
     """Everything that is outside the project or local data is scratch."""
     answer = YES
@@ -214,6 +234,8 @@ WHOLE: "dict[str, Callable[[Subject], int]]" = {
     "writes nothing": _writes_nothing,
     "removes only what comes back": _removes_only,
     "the last operand is scratch": _last_is_scratch,
+    "the last operand was missing": _was_missing,
+    "writes git's copy over its file": _copy_of_git,
     "only scratch leaves the project": _leaves_only_scratch,
     "finds only rebuildable files": _finds_rebuildable,
     "finds only what is empty": _finds_empty,

@@ -114,17 +114,17 @@ def _sed_outside(subject: "Subject") -> int:
         operands = operands[1:]
     if "-e" not in subject.line.options and "-f" not in subject.line.options:
         operands = operands[1:]
-    answer = NO
+    keeps = any(word.text for name in ("-i", "--in-place") for word in subject.line.options.get(name, ()))
     for word in operands:
         path = subject.path(word)
         if path.place == "unknown":
             # A list of files that comes from a search or a loop over the project.
             continue
-        if path.place == "temporary":
+        if path.place == "temporary" or (keeps and path.place == "inside" and paths.guarded(path) != YES):
             continue
         if path.place != "inside" or not path.parts or paths.local_data(path) == YES or paths.guarded(path) == YES:
             return YES
-    return answer
+    return NO
 
 
 def _ed_writes_elsewhere(subject: "Subject") -> int:

@@ -57,6 +57,22 @@ def is_throwaway(word: "Word", subject: "Subject") -> int:
     return YES if word.text in subject.around.throwaway else is_loopback(word, subject)
 
 
+def reaches_new_container(subject: "Subject") -> int:
+    """The port of this machine that is named leads into a container which the text started afresh."""
+    ports = {name for name in subject.around.throwaway if name[:1] == ":" and name[1:].isdigit()}
+    if not ports or subject.host is not None:
+        return NO
+    options = subject.line.options
+    named = [word.text for name in ("-p", "--port", "-P") for word in options.get(name, ())]
+    machines = [word.text for name in ("-h", "--host") for word in options.get(name, ())]
+    addresses = [word.text for values in (*options.values(), subject.operands) for word in values if "://" in word.text]
+    if not all(loopback(text) == YES for text in (*machines, *addresses)):
+        return NO
+    reached = [f":{text}" in ports for text in named]
+    reached += [any(f"{port}/" in f"{text}/" for port in ports) for text in addresses]
+    return YES if reached and all(reached) else NO
+
+
 def words_of(text: str) -> list[str]:
     """The words of a name: `db.prod-eu:5432/shop` is db, prod, eu, 5432, shop."""
     for mark in _SEPARATORS:

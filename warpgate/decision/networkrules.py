@@ -2,7 +2,7 @@
 
 from warpgate.decision import paths
 from warpgate.decision.globs import NO, YES, names
-from warpgate.decision.hosts import loopback
+from warpgate.decision.hosts import loopback, reaches_new_container
 from warpgate.reading.commands import UNKNOWN
 
 TYPE_CHECKING = False
@@ -186,6 +186,7 @@ WHOLE: "dict[str, Callable[[Subject], int]]" = {
     "overrides the method": _overrides,
     "sends a secret away": _leaks,
     "is fed a secret": _fed_secret,
+    "reaches a new container": reaches_new_container,
     "seals on the way": _stays_sealed,
     "looks up a name made of a file": _asks_for_made_up_name,
     "http call only reads": _http_reads,

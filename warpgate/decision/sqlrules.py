@@ -2,7 +2,7 @@
 
 from warpgate.decision import paths
 from warpgate.decision.globs import MAYBE, NO, YES
-from warpgate.decision.hosts import is_for_tests, is_production, loopback
+from warpgate.decision.hosts import is_for_tests, is_production, loopback, reaches_new_container
 from warpgate.decision.sql import effect
 from warpgate.decision.sqleffects import Effect
 from warpgate.reading.commands import UNKNOWN, Word
@@ -106,6 +106,8 @@ def _near(word: Word, subject: "Subject") -> int:
 def _throwaway(subject: "Subject") -> int:
     """In memory, in a temporary folder, or on this machine and called a test database."""
     databases = _databases(subject)
+    if reaches_new_container(subject) == YES:
+        return YES
     if subject.host is not None and subject.host.text in subject.around.throwaway:
         return min((loopback(word.text) for word in _hosts(subject)), default=YES)
     if _only_test_databases(subject):

@@ -1,5 +1,7 @@
 """From a short JavaScript, Ruby, Perl or PHP program to the commands it would run and the calls that can matter outside it."""
 
+from itertools import pairwise
+
 from warpgate.reading.commands import UNKNOWN, Call, Command, Problem, Script, Word
 from warpgate.reading.inline_arguments import Arguments
 from warpgate.reading.inline_table import ACTING, CODE, COMPUTING, MATTER, METHODS, RUNS, TAME
@@ -9,6 +11,7 @@ from warpgate.values import replace
 
 LONGEST = 200_000
 DEEPEST = 5
+GLOBAL_MODULES = ("fs", "child_process", "net", "http", "https", "vm", "dgram", "tls", "cluster", "worker_threads")  # of `node -e`
 MOST_NAMES = 500  # tokens of one import
 _LANGUAGES = {"nodejs": "node", "deno": "node", "bun": "node", "tsx": "node", "ts-node": "node"}
 
@@ -30,10 +33,20 @@ class _Reading(Arguments):
     def __init__(self, code: str, language: str, depth: int) -> None:
         super().__init__(code, language)
         self.depth = depth
-        self.bound: dict[str, str] = {}  # what a name of the program stands for: a module, or something made from one
+        # What a name of the program stands for: a module, or something made from one.
+        self.bound: dict[str, str] = self.globals() if language == "node" else {}
         self.commands: list[Command] = []
         self.calls: list[Call] = []
         self.computed_ends: set[int] = set()  # brackets that end a call of what only computes
+
+    def globals(self) -> dict[str, str]:
+        """The modules that `node -e` has at hand, but for names that the program gives to something else."""
+        taken = {
+            name.text
+            for before, name in pairwise(self.tokens)
+            if name.text in GLOBAL_MODULES[2:] and before.text in ("const", "let", "var", "(", ",")
+        }
+        return {name: name for name in GLOBAL_MODULES if name not in taken}
 
     def whole(self) -> None:
         i = 0

@@ -3,6 +3,7 @@
 from warpgate.reading.braces import braced
 from warpgate.reading.commands import UNKNOWN, Command, Feed, Redirect, Word
 from warpgate.reading.expanding import Expanding, any_name
+from warpgate.reading.missing import place_behind
 from warpgate.reading.printing import printed
 from warpgate.reading.program_words import readable_program
 from warpgate.reading.scope import Scope
@@ -34,7 +35,12 @@ class Run(Expanding):
 
     def _and_or(self, node: Node) -> None:
         before: Scope | None = None
+        outer_place = self.place
         for number, part in enumerate(node.parts):
+            if number == 1:
+                self.place = (*outer_place, *place_behind(node.parts[0], holds=node.words[0] == "&&"))
+            elif number and "||" in node.words[:number]:
+                self.place = outer_place
             if number and node.words[number - 1] == "||":
                 skipped = self.scope.copy()
                 self._statement(part)
@@ -44,6 +50,7 @@ class Run(Expanding):
             certain = part.kind == "simple" and (not part.words or part.words[0] in _CERTAIN)
             if before is None and not certain and number + 1 < len(node.parts):
                 before = self.scope.copy()
+        self.place = outer_place
         if before is not None:
             before.folder = self.scope.folder
             self.scope.merge([self.scope.copy(), before])
@@ -92,11 +99,17 @@ class Run(Expanding):
         for i in range(0, len(parts) - 1, 2):
             self._statement(parts[i])
             going_on = self.scope.copy()
+            outer_place = self.place
+            self.place = (*outer_place, *place_behind(parts[i], holds=True))
             self._statement(parts[i + 1])
+            self.place = outer_place
             ends.append(self.scope)
             self.scope = going_on
         if len(parts) % 2:
+            outer_place = self.place
+            self.place = (*outer_place, *place_behind(parts[0], holds=False)) if len(parts) == 3 else outer_place
             self._statement(parts[-1])
+            self.place = outer_place
         ends.append(self.scope)
         self.scope = ends[0].copy()
         self.scope.merge(ends)
