@@ -61,7 +61,7 @@ def test_nobody_answers(words: tuple[str, ...], code: int, outcome: str, as_json
 
 
 @pytest.mark.usefixtures("asked")
-@pytest.mark.parametrize(("verb", "only"), [(Verb.APPROVE, 0), (Verb.DONE, 0), (Verb.REJECT, 3)])
+@pytest.mark.parametrize(("verb", "only"), [(Verb.APPROVE, 0), (Verb.DONE, 3), (Verb.REJECT, 3)])
 def test_somebody_answered(verb: Verb, only: int, project: Path, as_json: RunJson) -> None:
     answer(project, verb)
     code, waited = as_json("wait", "#1")
@@ -73,6 +73,7 @@ def test_somebody_answered(verb: Verb, only: int, project: Path, as_json: RunJso
 def test_an_approval_is_taken_once(project: Path, as_json: RunJson, warpgate: Run) -> None:
     answer(project)
     assert as_json("wait", "t1", "--take")[0] == 0
+    assert as_json("wait", "t1", "--only-approved")[0] == 3
     code, waited = as_json("wait", "t1", "--take")
     assert (code, "used up" in waited["unusable"]) == (3, True)
     assert "not to be used" in warpgate("wait", "t1", "--take")[1]

@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from warpgate.cli.wiring import Desk
     from warpgate.decision.timeout import Outcome
 
-GOES_ON = (Verb.APPROVE, Verb.DONE)
-
 
 class SystemClock:
     """The machine's own time."""
@@ -95,8 +93,9 @@ def wait_for(at: "Desk", session: str, about: str, minutes: int | None, blocks: 
 
 
 def exit_code(waited: Waited, unusable: str = "", *, only_approved: bool = False) -> int:
-    """The outcome's own code; with `only_approved`, 3 for all but an approval and what was done already."""
-    approved = waited.answer is not None and waited.answer.verb in GOES_ON and not unusable
+    """The outcome's own code; with `only_approved`, 3 for all but an unused approval: what was done is not done again."""
+    answer = waited.answer
+    approved = answer is not None and answer.verb is Verb.APPROVE and not answer.used and not unusable
     return PERSON_NEEDED if only_approved and not approved else waited.outcome.exit_code
 
 
@@ -225,7 +224,7 @@ def _todo(content: Session, about: str) -> Todo:
 
 def _take(at: "Desk", session: str, waited: Waited) -> str:
     """Uses the approval up; comes back with why it allows nothing."""
-    if waited.answer is None or waited.answer.verb is Verb.DONE:
+    if waited.answer is None:
         return ""
     digest = waited.todo.filing.digest if waited.todo.filing else ""
     moment = Moment(time.time(), stamp(time.time()), at.policy.by)
@@ -256,7 +255,7 @@ def register(app: "typer.Typer") -> None:
         blocks_everything: Annotated[bool, typer.Option("--blocks-everything", help="All other work waits for it.")] = False,
         take: Annotated[bool, typer.Option("--take", help="Use the approval up: 0 once, and 3 for all but that.")] = False,
         only_approved: Annotated[
-            bool, typer.Option("--only-approved", help="0 only when it was approved or done, else 3.")
+            bool, typer.Option("--only-approved", help="0 for an approval that is not used up, else 3.")
         ] = False,
         session: SESSION = None,
         token_file: TOKEN_FILE = None,
