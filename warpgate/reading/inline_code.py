@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from warpgate.reading.commands import UNKNOWN, Call, Command, Problem, Script, Word
 from warpgate.reading.inline_arguments import Arguments
-from warpgate.reading.inline_table import ACTING, CODE, COMPUTING, MATTER, METHODS, RUNS, TAME
+from warpgate.reading.inline_table import ACTING, CODE, COMPUTING, MATTER, METHODS, MODULE_CALLS, RUNS, TAME
 from warpgate.reading.inline_tokens import Unclear
 from warpgate.reading.shell import read_carried
 from warpgate.values import replace
@@ -202,6 +202,21 @@ class _Reading(Arguments):
             return ".".join((root[1:], *chain))
         return ".".join((self.bound[root], *chain)) if root in self.bound else ""
 
+    def hands_over(self, root: str, chain: "list[str]", at: int) -> bool:
+        """A function of Node's own that changes files or runs something, as a value for something else."""
+        whole = self.resolved(root, chain)
+        name = (whole or root).rpartition(".")[2] if not chain else chain[-1]
+        if at and self.tokens[at - 1].text in ("{", "const", "let", "var", "typeof"):
+            return False
+        if name in MODULE_CALLS:
+            return bool(chain or whole)
+        return whole.startswith(("fs.", "child_process.", "fs/promises.")) and name in ("rm", "rmdir", "unlink", "exec", "execFile")
+
+    def handed_over(self, at: int) -> bool:
+        """`&:unlink` and `method(:delete)`: a method that something else will call."""
+        before = [token.text for token in self.tokens[max(0, at - 3) : at]]
+        return before[-2:] == ["&", ":"] or before == ["method", "(", ":"]
+
     def called(self, root: str, chain: "list[str]", at: int, i: int) -> int:
         """Note the call of a chain, when it is one that matters; the index to go on at."""
         tokens = self.tokens
@@ -209,8 +224,20 @@ class _Reading(Arguments):
         tagged = i < len(tokens) and tokens[i].kind == "text" and self.language == "node"
         bare = self.language in ("ruby", "perl", "php") and not parenthesis
         if not parenthesis and not bare and not tagged:
+            if self.language == "node" and i < len(tokens) and tokens[i].text in (",", ")") and self.hands_over(root, chain, at):
+                self.problem("hidden-payload", tokens[at].at)  # `files.forEach(fs.unlinkSync)`
             return i
         whole = self.resolved(root, chain)
+        if not whole and chain and self.language == "node" and chain[-1] in MODULE_CALLS:
+            whole = f"{MODULE_CALLS[chain[-1]]}.{chain[-1]}"  # `(require('fs')).rmSync(…)`, and what has its name from there
+        if (
+            self.language == "ruby"
+            and not chain
+            and self.handed_over(at)
+            and (root in METHODS or root in RUNS["ruby"] or _acts(root))
+        ):
+            self.problem("hidden-payload", tokens[at].at)
+            return i
         name = whole.rpartition(".")[2] if whole else chain[-1] if chain else root
         if self.language == "php" and parenthesis and not chain and at and tokens[at - 1].text == "$":
             self.problem("hidden-payload", tokens[at].at)  # a function by a name that is computed
@@ -244,6 +271,7 @@ class _Reading(Arguments):
             bool(whole)
             or root in ("Bun", "Deno", "axios")
             or name in METHODS
+            or (name == "postMessage" and chain[-2:-1] == ["chat"])
             or _acts(name)
             or (language == "ruby" and root[:1].isupper())
         )
@@ -308,6 +336,10 @@ class _Reading(Arguments):
         script = read_carried(text)
         self.problems += script.problems
         self.commands += [replace(command, via=(name, *command.via)) for command in script.commands]
+
+
+def _is_grave(name: str) -> bool:
+    return name in METHODS or name in RUNS["ruby"] or _acts(name)
 
 
 def _acts(name: str) -> bool:

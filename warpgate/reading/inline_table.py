@@ -47,6 +47,14 @@ METHODS = names(
     "deliver_later post put patch request publish save create createMany upsert update_attribute update write do prepare "
     "del flushall flushdb remove_tree rename migrate sync charge transfer commit push deploy"
 )
+# Names that only a module of Node's own gives its functions, whatever stands in front of them.
+MODULE_CALLS = dict.fromkeys(
+    (
+        *("rmSync", "rmdirSync", "unlinkSync", "writeFileSync", "truncateSync", "renameSync", "copyFileSync", "cpSync"),
+        *("createWriteStream", "symlinkSync", "linkSync", "chmodSync", "chownSync", "appendFileSync", "mkdtempSync"),
+    ),
+    "fs",
+) | dict.fromkeys(("execSync", "spawnSync", "execFileSync"), "child_process")
 # First words of methods' names that matter on whatever they are called: `sendTransaction`, `delete_old_users`.
 ACTING = names(
     "send transfer charge refund pay payout delete destroy drop truncate wipe purge erase publish deploy notify mail email tweet "

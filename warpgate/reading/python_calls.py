@@ -105,6 +105,7 @@ class Calls:
             else:
                 values.append(self.value(argument))
         keywords = {keyword.arg or "**": self.value(keyword.value) for keyword in node.keywords}
+        self.handed_over(node, [*values, *keywords.values()])
         if isinstance(function, Own):
             self.waiting.pop(id(function.node), None)
             return self.function(function.node, values, keywords)
@@ -116,6 +117,15 @@ class Calls:
         if isinstance(function, Named):
             return self.named(function.name.removeprefix("builtins."), node, values, keywords)
         return None
+
+    def handed_over(self, node: ast.Call, values: "list[Value]") -> None:
+        """Functions that something else will call, on what cannot be seen: `map(os.remove, files)`."""
+        for value in values:
+            name = value.name if isinstance(value, Named) else ""
+            if name in _CODE or name in _SHELL or name in _RUNNING or name.startswith(_REPLACING):
+                self.problem("hidden-payload", node)
+            elif name.startswith(("os.", "shutil.", "pathlib.Path.")) and not name.startswith(("os.path.", "os.get")):
+                self.note(name, [None], {})
 
     def method(self, function: Method, node: ast.Call, values: "list[Value]", keywords: "dict[str, Value]") -> "Value":
         of = function.of
