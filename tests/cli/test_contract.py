@@ -174,3 +174,12 @@ def test_a_reader_that_went_away_is_not_a_go() -> None:
     ran = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=False)
     assert ran.returncode != 0
     assert "Traceback" not in ran.stderr
+
+
+@pytest.mark.parametrize(
+    "command", [["outcome", "--door", "one-way"], ["decide", "--description", "Order a disk", "--rdb", "--wait"]]
+)
+def test_a_time_that_no_setting_takes_is_a_mistake(command: list[str], as_json: RunJson) -> None:
+    code, answer = as_json(*command, "--timeout", "99999999999999999999")
+    assert code == 2
+    assert "at most 1,000,000 minutes" in answer["error"]

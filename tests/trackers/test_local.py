@@ -12,6 +12,7 @@ import pytest
 
 from tests.trackers.contract import LABELS, TrackerContract, new_issue
 from warpgate.errors import StateError
+from warpgate.trackers.issue_folder import IssueFolder
 from warpgate.trackers.local import LocalTracker
 from warpgate.trackers.values import NewIssue
 
@@ -138,3 +139,20 @@ def test_writing_an_issue_imports_nothing_heavy():
     program = "import sys, warpgate.trackers.local, warpgate.writing.bodies, json; print(json.dumps(sorted(sys.modules)))"
     loaded = json.loads(subprocess.run([sys.executable, "-I", "-c", program], capture_output=True, check=True).stdout)
     assert not HEAVY & set(loaded)
+
+
+def test_a_folder_of_issues_that_leads_elsewhere_is_not_followed(tmp_path):
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (tmp_path / "issues").symlink_to(outside)
+    folder = IssueFolder(str(tmp_path / "issues"))
+    for use in (folder.names, folder.locked):
+        with pytest.raises(StateError, match="link to elsewhere"):
+            use()
+    assert list(outside.iterdir()) == []
+
+
+def test_a_pipe_in_place_of_an_issue_does_not_hold_anybody_up(tmp_path):
+    os.mkfifo(tmp_path / "0001-x.md")
+    with pytest.raises(StateError, match="not a plain file"):
+        IssueFolder(str(tmp_path)).read("0001-x.md")

@@ -60,7 +60,7 @@ def run(
     With `wait`, a one-way door ends as the outcome table says.
     """
     request = _request(texts)
-    minutes = _minutes(timeout)
+    minutes = None if timeout is None else given.minutes(given.argument(timeout))
     if (timeout is not None or blocks_everything) and not wait:
         raise UsageError("--timeout and --blocks-everything say how to wait, and --wait is missing")
     at = wiring.desk(rdb=rdb or wait)
@@ -96,13 +96,6 @@ def _wait(at: wiring.Desk, done: Decided, minutes: int | None, blocks: bool, as_
     else:
         show(waiting.lines(waited))
     return ended
-
-
-def _minutes(text: str | None) -> int | None:
-    try:
-        return None if text is None else int(given.argument(text))
-    except ValueError:
-        raise UsageError(f"--timeout takes whole minutes, not {text!r}") from None
 
 
 def code(done: Decided) -> int:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 FILE_LIMIT = 16 * LIMIT
+MOST_MINUTES = 1_000_000  # as many as the setting takes
 
 
 def argument(text: str) -> str:
@@ -84,3 +85,14 @@ def _once(pairs: "list[tuple[str, Any]]") -> "dict[str, Any]":
         twice = next(name for name in names if names.count(name) > 1)
         raise UsageError(f"{twice!r} stands twice in one object")
     return content
+
+
+def minutes(text: str) -> int:
+    """A number of minutes to wait; negative ones are as the policy reads them. Raises UsageError for all that is no such number."""
+    try:
+        found = int(text)
+    except ValueError:
+        raise UsageError(f"--timeout takes whole minutes, not {text!r}") from None
+    if found > MOST_MINUTES:
+        raise UsageError(f"--timeout takes at most {MOST_MINUTES:,} minutes, not {text}")
+    return found

@@ -1,6 +1,7 @@
 """`warpgate outcome`: what a loop does with a decision now."""
 
 from warpgate.cli.given import argument
+from warpgate.cli.given import minutes as minutes_of
 from warpgate.cli.render import show, show_json
 from warpgate.decision.timeout import Reply, outcome
 from warpgate.decision.verdict import Door
@@ -30,7 +31,7 @@ def run(
     """0 go on, 3 stop cleanly, 4 wait the printed minutes and call again; raises UsageError for a wrong value."""
     if door is None:
         raise UsageError("--door is missing: one-way or two-way")
-    minutes = _configured() if timeout is None else _minutes(argument(timeout))
+    minutes = _configured() if timeout is None else minutes_of(argument(timeout))
     answer = outcome(
         _one_of(Door, "--door", door), minutes, rdb=rdb, reply=_one_of(Reply, "--reply", reply), blocks_everything=blocks_everything
     )
@@ -47,13 +48,6 @@ def _configured() -> int:
     from warpgate.cli.wiring import desk
 
     return desk().settings.number("workflow.decision_timeout_minutes")
-
-
-def _minutes(text: str) -> int:
-    try:
-        return int(text)
-    except ValueError:
-        raise UsageError(f"--timeout takes whole minutes, not {text!r}") from None
 
 
 def _one_of(words: "type[E]", flag: str, text: str) -> "E":

@@ -265,4 +265,15 @@ def register(app: "typer.Typer") -> None:
 
         0 a person answered, or it is deferred and other work goes on; 3 stop: nobody answered and everything waits for it.
         """
-        raise typer.Exit(run(about, timeout, blocks_everything, take, only_approved, session, token_file, as_json))
+        raise typer.Exit(
+            run(
+                about,
+                None if timeout is None else given.minutes(str(timeout)),
+                blocks_everything,
+                take,
+                only_approved,
+                session,
+                token_file,
+                as_json,
+            )
+        )

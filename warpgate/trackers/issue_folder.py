@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import stat
 
 from warpgate.errors import StateError
 
@@ -16,12 +17,17 @@ class IssueFolder:
     def __init__(self, root: str) -> None:
         self.root = root
 
+    def _not_elsewhere(self) -> None:
+        if os.path.islink(self.root):
+            raise StateError(f"{self.root} is a link to elsewhere; it is not followed")
+
     def path(self, name: str) -> str:
         """Where the file of this name lies."""
         return os.path.join(self.root, name)
 
     def names(self) -> dict[int, str]:
         """Number to file name, lowest first; empty when there is no folder yet."""
+        self._not_elsewhere()
         try:
             listed = os.listdir(self.root)
         except FileNotFoundError:
@@ -34,13 +40,14 @@ class IssueFolder:
     def read(self, name: str) -> str:
         """The text of one file."""
         try:
-            with open(self.path(name), encoding="utf-8", newline="") as stream:
+            with open(self.path(name), encoding="utf-8", newline="", opener=_plain) as stream:
                 return stream.read()
         except OSError as error:
             raise StateError(f"cannot read {self.path(name)}: {error.strerror}") from error
 
     def locked(self) -> "Lock":
         """A context in which this process alone adds files; the folder is made when it is missing."""
+        self._not_elsewhere()
         try:
             os.makedirs(self.root, exist_ok=True)
         except OSError as error:
@@ -93,6 +100,15 @@ class IssueFolder:
             os.close(descriptor)
 
 
+def _plain(path: str, flags: int) -> int:
+    """Opens a plain file: a pipe in its place would hold us up for ever, and a link lead elsewhere."""
+    descriptor = os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise StateError(f"{path} is not a plain file; it is left as it is")
+    return descriptor
+
+
 class Lock:
     """An exclusive lock on a file; the kernel lets go of it when the process dies."""
 
@@ -102,7 +118,7 @@ class Lock:
 
     def __enter__(self) -> "Lock":
         try:
-            self._descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+            self._descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o644)
             fcntl.flock(self._descriptor, fcntl.LOCK_EX)
         except OSError as error:
             raise StateError(f"cannot lock {self._path}: {error.strerror}") from error
