@@ -21,7 +21,7 @@ from warpgate.storage.books import books
 
 CORPUS = Path(__file__).parent / "corpus" / "commands"
 SLOWEST = 1.0  # seconds of processor time for one text
-NAMES = ("seen.jsonl", "opened.jsonl", "opened2.jsonl")
+NAMES = ("seen.jsonl", "opened.jsonl", "opened2.jsonl", "opened3.jsonl")
 LINES = [json.loads(line)["command"] for name in NAMES for line in (CORPUS / name).read_text().splitlines()]
 # What is judged too strictly by itself may be judged better in company.
 ACCEPTED = {json.loads(line)["command"] for line in (CORPUS / "residual.jsonl").read_text().splitlines()}

@@ -207,7 +207,7 @@ def _file_outside(subject: "Subject") -> int:
     """`-f FILE` names a file outside the project that is not scratch (`-` is a pipe)."""
     answer = NO
     for word in subject.line.options.get("-f", ()):
-        if word.text != "-":
+        if word.text != "-" and word.text not in paths.HARMLESS_DEVICES:
             inside = min(YES if subject.path(word).place == "inside" else NO, YES - paths.local_data(subject.path(word)))
             answer = max(answer, YES - max(inside, scratch(word, subject)))
     return answer

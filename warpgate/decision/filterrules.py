@@ -1,7 +1,7 @@
 """Conditions on the little programs of sed and awk: do they run commands, do they write files, and which do they edit?"""
 
 from warpgate.decision import paths
-from warpgate.decision.globs import NO, YES
+from warpgate.decision.globs import NO, YES, names
 from warpgate.reading.commands import UNKNOWN, Word
 
 TYPE_CHECKING = False
@@ -205,6 +205,36 @@ def _prints_into(bare: str) -> bool:
     return False
 
 
+_EX_LOOKS = names("p print P nu number l list q quit qa qall quitall cq set se setlocal syntax syn echo echom version ver noh")
+_EX_WRITES = names("w wq x xit wa wqa xa update up")
+_EX_EDITS = names("s sub substitute d delete m move t co copy j join sort retab g v global") | _EX_WRITES
+
+
+def _ex_names(subject: "Subject") -> "list[str]":
+    """The names of the ex commands that `vim -c` is given; empty names for what cannot be seen or reaches further."""
+    options = subject.line.options
+    given = [word for name in ("-c", "--cmd") for word in options.get(name, ())]
+    given += [Word(word.text[1:]) for word in subject.operands if word.text[:1] == "+"]
+    found = []
+    for word in given:
+        rest = word.text.lstrip(":").lstrip("0123456789,.$%;+-' ").rstrip("! ")
+        name = rest[: next((at for at, letter in enumerate(rest) if not letter.isalpha()), len(rest))]
+        further = not word.known or any(sign in rest for sign in ("|", "!", "\\=", "\n"))
+        further = further or (name in _EX_WRITES and rest != name) or (name in ("g", "v", "global") and not rest.endswith("/d"))
+        found.append("" if further else name)
+    return found
+
+
+def _ex_only_looks(subject: "Subject") -> int:
+    found = _ex_names(subject)
+    return YES if found and all(name in _EX_LOOKS for name in found) else NO
+
+
+def _ex_only_edits(subject: "Subject") -> int:
+    found = _ex_names(subject)
+    return YES if found and all(name in _EX_LOOKS or name in _EX_EDITS for name in found) else NO
+
+
 def _awk_runs(subject: "Subject") -> int:
     if "-f" in subject.line.options:
         return NO
@@ -223,5 +253,7 @@ WHOLE: "dict[str, Callable[[Subject], int]]" = {
     "ed writes elsewhere": _ed_writes_elsewhere,
     "sed swaps known texts": _sed_swaps,
     "awk runs or writes": _awk_runs,
+    "ex only looks": _ex_only_looks,
+    "ex only edits": _ex_only_edits,
     "what awk runs was read": _awk_was_read,
 }

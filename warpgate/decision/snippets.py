@@ -29,7 +29,7 @@ _INTERPOLATED = ("#{", "${", "\\(", "$(")
 
 def only_computes(code: str) -> bool:
     """Whether no name in the code says that it changes or reaches anything, and nothing is assembled to hide one."""
-    if "`" in code or "%x" in code or '["' in code or "['" in code or "&:" in code:
+    if "`" in code or "%x" in code or "&:" in code or _chosen_by_text(code):
         return False
     place, length, word = 0, len(code), ""
     symbol = False  # the word is a Ruby or Elixir symbol, which is a value
@@ -62,6 +62,17 @@ def only_computes(code: str) -> bool:
             place += 1
         word = ""
     return True
+
+
+def _chosen_by_text(code: str) -> bool:
+    """`thing["delete"]`: something is reached by a text; a list of texts is none of it."""
+    for sign in ('["', "['"):
+        place = code.find(sign)
+        while place >= 0:
+            if place and (code[place - 1].isalnum() or code[place - 1] in "_)]}\"'?!"):
+                return True
+            place = code.find(sign, place + 1)
+    return False
 
 
 def _harmless(word: str, after: str) -> bool:

@@ -99,6 +99,12 @@ def _looks_at_disks(subject: "Subject") -> int:
         return YES  # the version
     if subject.name == "wipefs" and not {"-a", "--all", "-o", "--offset"} & set(options):
         return YES  # without these it lists what it would take away
+    if (
+        subject.name == "sfdisk"
+        and {"-d", "--dump", "-J", "--json", "-l", "--list"} & set(options)
+        and subject.command.feed is None
+    ):
+        return YES
     if subject.name == "zfs" and words[:1] in (["destroy"], ["receive"], ["recv"]) and "-n" in options:
         return YES
     if subject.name in ("fsck", "e2fsck", "fsck.ext4") and "-n" in options:

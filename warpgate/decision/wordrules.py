@@ -60,6 +60,11 @@ def _harmless_device(word: "Word", subject: "Subject") -> int:
     return YES if word.text.lower() in paths.HARMLESS_DEVICES else NO
 
 
+def _process(word: "Word", subject: "Subject") -> int:
+    """`>(wc -l)`: the input of another process, which was read on its own."""
+    return YES if word.raw.startswith((">(", "<(")) and not word.known else NO
+
+
 def _local_data(word: "Word", subject: "Subject") -> int:
     found = paths.local_data(subject.path(word))
     return NO if found == MAYBE and filerules.scratch(word, subject) == YES else found
@@ -109,6 +114,7 @@ WORDS: "dict[str, Callable[[Word, Subject], int]]" = {
     "is a system path": _system_path,
     "is a device": _device,
     "is a harmless device": _harmless_device,
+    "is a process": _process,
     "is local data": _local_data,
     "is a document": _document,
     "is a settings file": _settings,

@@ -4,6 +4,7 @@ from itertools import pairwise
 
 from warpgate.reading.commands import UNKNOWN, Call, Command, Problem, Script, Word
 from warpgate.reading.inline_arguments import Arguments
+from warpgate.reading.inline_choices import choices
 from warpgate.reading.inline_table import ACTING, CODE, COMPUTING, MATTER, METHODS, MODULE_CALLS, RUNS, TAME
 from warpgate.reading.inline_tokens import Unclear
 from warpgate.reading.shell import read_carried
@@ -35,6 +36,7 @@ class _Reading(Arguments):
         self.depth = depth
         # What a name of the program stands for: a module, or something made from one.
         self.bound: dict[str, str] = self.globals() if language == "node" else {}
+        self.choices = choices(self.tokens) if language == "node" else {}
         self.commands: list[Command] = []
         self.calls: list[Call] = []
         self.computed_ends: set[int] = set()  # brackets that end a call of what only computes
@@ -249,8 +251,13 @@ class _Reading(Arguments):
         if at and tokens[at - 1].text in ("$", "@", "%", "def", "sub", "function", ":", "&") and not chain:
             return i
         end = self.closing(i) if parenthesis else self.statement_end(i)
-        arguments = self.arguments(i + 1 if parenthesis else i, end)
-        self.note(root, chain, name, whole, arguments, tokens[at].at, i, end)
+        start = i + 1 if parenthesis else i
+        turn = next((token.text for token in tokens[start:end] if token.kind == "name" and token.text in self.choices), "")
+        for text in self.choices.get(turn, ("",)):
+            if turn:
+                self.texts[turn] = text
+            self.note(root, chain, name, whole, self.arguments(start, end), tokens[at].at, i, end)
+        self.texts.pop(turn, None)
         return i + 1 if parenthesis else i
 
     def matters(self, root: str, chain: "list[str]", name: str, whole: str) -> bool:
