@@ -69,9 +69,9 @@ def judge_reading(
         )
     if not matches and _orders_nothing(reading.clauses):
         matches.append(nothing_ordered(reading.clauses[0], lexicon))
-    if plan != "plan" and not prefix and doubtful(matches, spoken, " ".join(part.text for part in reading.furniture), lexicon):
-        rule = next((name for name in map(perhaps, spoken) if name != "unclear"), "doubtful")
-        matches.append(make(rule, spoken[0], lexicon))
+    if plan != "plan" and not prefix and (doubted := doubtful(matches, spoken, lexicon)):
+        rule = perhaps(doubted)
+        matches.append(make("doubtful" if rule == "unclear" else rule, doubted, lexicon))
     return exact_first(tuple(dict.fromkeys(matches))) or (
         unknown("Nothing in the text says what is done to what.", instead=SAY_BETTER),
     )

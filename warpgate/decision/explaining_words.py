@@ -80,8 +80,8 @@ def explain_words(request: "Request", books: "Books", surroundings: "Surrounding
     others = tuple(match for match in verdict.matches if match not in spoken)
     facts = tuple(fact for part in reading.furniture for fact in part.facts)
     by_default = all(match.rule in DEFAULTS or match.confidence is Confidence.LOW for match in verdict.matches)
-    spoken_of = that_count(reading.clauses) if by_default else []
-    signs = tuple(tally(spoken_of, " ".join(part.text for part in reading.furniture), books.lexicon()))
+    counted = [tuple(tally(clause, books.lexicon())) for clause in that_count(reading.clauses)] if by_default else []
+    signs = max(counted, key=lambda found: sum(points for _, points in found), default=())
     return WordsExplained(request.description, facts, reading.guessed, clauses, others, signs, verdict)
 
 

@@ -1,8 +1,8 @@
-"""How much a description speaks of the world, where only a default says that it is an edit.
+"""How much a clause speaks of the world, where only a default says that it is an edit.
 
-An edit is the default of most verbs on most things. Before it is believed, the signs of the whole text are added up by the
-points of `signs.toml`: those that speak of certain things outside, of people, of now, against those that speak of a program.
-Too many points make it `unclear`; the tally only ever stops, it lets nothing through.
+An edit is the default of most verbs on most things. Before it is believed, the signs of each clause are added up by the points
+of `signs.toml`: those that speak of certain things outside, of people, of now, against those that speak of a program. A clause
+with too many points makes the text `unclear`; what stands beside it cannot make up for that, and the tally only ever stops.
 """
 
 from warpgate.decision.prose_evidence import evident, strong
@@ -25,32 +25,39 @@ DEFAULTS = word_set(
     nothing-ordered local-copy scratch-clean
     """
 )
+MARKS = ".,:;!?()[]\"'`*"
 OUTSIDE = word_set("place people member vendor running store dns money identity legal judgement")
 
 
-def doubtful(matches: "Sequence[Match]", clauses: "Sequence[Clause]", text: str, lexicon: "Lexicon") -> bool:
-    """Whether defaults are all that was found, and the signs of the text speak too much of the world for that."""
-    if not matches or not clauses or any(match.rule not in DEFAULTS for match in matches):
-        return False
-    return sum(points for _, points in tally(clauses, text, lexicon)) >= lexicon.signs["limit"]
+def doubtful(matches: "Sequence[Match]", clauses: "Sequence[Clause]", lexicon: "Lexicon") -> "Clause | None":
+    """The first clause that speaks too much of the world, where defaults are all that was found; None where there is none."""
+    if not matches or any(match.rule not in DEFAULTS for match in matches):
+        return None
+    limit = lexicon.signs["limit"]
+    return next((clause for clause in clauses if sum(points for _, points in tally(clause, lexicon)) >= limit), None)
 
 
-def tally(clauses: "Sequence[Clause]", text: str, lexicon: "Lexicon") -> list[tuple[str, int]]:
-    """The signs of the text that have points, in a fixed order, with these."""
-    found = dict.fromkeys(signs(clauses, text, lexicon))
-    return [(sign, lexicon.signs[sign]) for sign in sorted(found) if sign in lexicon.signs]
+def tally(clause: "Clause", lexicon: "Lexicon") -> list[tuple[str, int]]:
+    """The signs of the clause that have points, in a fixed order, with these."""
+    found = [(sign, lexicon.signs[sign]) for sign in dict.fromkeys(_clause(clause, lexicon)) if sign in lexicon.signs]
+    for word in dict.fromkeys(words(clause.text, lexicon)):
+        points = lexicon.sign_words.get(word)
+        if points:
+            found.append((f"word {word}", points))
+    return found
 
 
-def signs(clauses: "Sequence[Clause]", text: str, lexicon: "Lexicon") -> "Iterator[str]":
-    """Everything about the clauses and the words that may have points."""
-    if len(clauses) > 1:
-        yield "several"
-    for clause in clauses:
-        yield from _clause(clause, lexicon)
-    for word in text.lower().split():
-        group = lexicon.sign_words.get(word.strip(".,:;!?()\"'`"))
-        if group:
-            yield f"word {group}"
+def words(text: str, lexicon: "Lexicon") -> "Iterator[str]":
+    """The words of the text as they are counted: without marks, in the form that the lexicon knows them by."""
+    for written in text.lower().split():
+        word = written.strip(MARKS)
+        if word[:1].isalpha():
+            yield lexicon.entry(word).lemma or word
+
+
+def signs(clause: "Clause", lexicon: "Lexicon") -> set[str]:
+    """Everything about how the clause is said, what is acted on and where, that may have points."""
+    return set(_clause(clause, lexicon))
 
 
 def _clause(clause: "Clause", lexicon: "Lexicon") -> "Iterator[str]":

@@ -29,9 +29,11 @@ PARTS = word_set(
 )
 HOLDERS = word_set(
     """
+    query fixture selector carousel
     cache buffer array map set heap stack tree pool queue_in_memory dictionary dict toolbar menu form grid atlas layout
     """
 )
+GRID = ("column", "row", "line")
 GIVING = frozenset(("give", "send", "pass", "hand", "feed", "tell", "grant", "lend", "show"))
 OUTSIDE = word_set("people place running store money identity vendor legal member dns")
 TOWARD = word_set("to at with on into from onto over among amongst")
@@ -140,10 +142,10 @@ def kept_inside(name: str, clause: "Clause", lexicon: "Lexicon") -> bool:
     ):
         return not any(thing.kind in ("place", "running", "store", "vendor", "dns") for thing in clause.objects)
     if (
-        name in ("unclear", "judgement", "legal")
+        name in ("unclear", "judgement", "legal", "overwrite-data")
         and clause.act in ("move", "put", "shape", "code")
         and any(
-            (prep == "into" and (place.kind in ("code", "config", "test") and (place.plural or place.typed)))
+            (prep == "into" and (place.kind in ("code", "config", "test") and (place.plural or place.typed or "own" in place.text)))
             or (prep == "as" and place.kind == "code" and not place.definite)
             for prep, place in clause.places
         )
@@ -189,11 +191,15 @@ def handed_over(clause: "Clause", lexicon: "Lexicon") -> bool:
 
 def within_parts(clause: "Clause") -> bool:
     """Whether everything behind a preposition is a part of a program ("evict stale entries from the LRU cache")."""
+    if "production" in clause.around:
+        return False
+    if any("recently used" in thing.text for thing in clause.objects):
+        return True
     places = [place for _, place in clause.places]
+    laid_out = any(thing.kind == "code" for thing in clause.objects[:1])
     return (
         bool(places)
-        and "production" not in clause.around
-        and all(place.head in HOLDERS and not place.typed for place in places)
+        and all((place.head in HOLDERS or (laid_out and place.head in GRID)) and not place.typed for place in places)
         and not any(thing.kind in OUTSIDE for thing in clause.objects)
     )
 
@@ -223,7 +229,10 @@ def exposed(clause: "Clause", lexicon: "Lexicon") -> bool:
     """Whether the clause reaches for something certain outside, or for something certain with a verb that says nothing."""
     if clause.typed:
         return False
-    framed = any(prep == "in" and strong(place, lexicon) for prep, place in clause.places) or bool(INSIDE & set(clause.tail))
+    framed = any(
+        prep == "in" and (strong(place, lexicon) or (clause.act == "code" and place.kind in SHELVES))
+        for prep, place in clause.places
+    ) or bool(INSIDE & set(clause.tail))
     if not framed and clause.act not in WORDING and any(thing.kind in OUTSIDE and thing.definite for thing in clause.objects):
         return True
     for prep, place in clause.places:
@@ -253,10 +262,12 @@ def sheltered(clause: "Clause", lexicon: "Lexicon") -> bool:
 
 def _earned(clause: "Clause", lexicon: "Lexicon") -> bool:
     """Whether a soft act on something unknown is settled by where it is done."""
-    if clause.act in UNSEEN_ACTS or "production" in clause.around or not clause.act:
+    if "production" in clause.around or not clause.act or (clause.act in UNSEEN_ACTS and clause.verb != "let"):
         return False
     if any(prep == "in" and place.kind == "test" for prep, place in clause.places):
         return True
+    if clause.act in UNSEEN_ACTS:
+        return False
     things = (*clause.objects, *(place for _, place in clause.places))
     if clause.act == "novel" and any(thing.kind in ("branch", "tracker", "draft", "command") for thing in things):
         return False

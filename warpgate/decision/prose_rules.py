@@ -8,6 +8,7 @@ from warpgate.decision.prose_evidence import (
     kept_inside,
     outside,
     sheltered,
+    strong,
     within,
     within_parts,
 )
@@ -125,7 +126,11 @@ def _idioms(clause: "Clause", lexicon: "Lexicon") -> list[str]:
     if clause.act in ("text", "describe") and head in ("doc", "draft", "test"):
         said = [rule for rule in said if rule in ("gate-itself", "post-public", "tell-people", "judgement")]
     if said and within_parts(clause):
-        said = [rule for rule in said if rule not in ("destroy-data", "overwrite-data")]
+        said = [rule for rule in said if rule not in ("destroy-data", "overwrite-data", "revoke-access")]
+    if clause.act == "code" and clause.form == "state":
+        said = [rule for rule in said if rule != "unclear"]
+    if clause.standing == "told" and any(thing.kind == "code" and strong(thing, lexicon) for thing in clause.subject[:1]):
+        said = [rule for rule in said if rule not in LOSSES]
     if said and sheltered(clause, lexicon):
         written = clause.standing == "noun" and head in ("doc", "test")
         said = [rule for rule in said if (rule in FAR_REACHING and not written) or rule in whole or not one_way(rule, lexicon)]

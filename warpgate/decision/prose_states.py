@@ -72,7 +72,7 @@ def feature(clause: "Clause") -> bool:
         return False
     return (
         clause.when
-        and clause.act in ("send", "tell", "remove", "post")
+        and clause.act in ("send", "tell", "remove", "post", "ask")
         and not any((thing.definite and (thing.plural or thing.kind != "people")) or thing.counted for thing in clause.objects[:1])
     )
 
@@ -187,7 +187,7 @@ def behaviour(clause: "Clause", lexicon: "Lexicon") -> list[str]:
         return ["code-edit" if inside else "unclear"]
     if subject.kind in lexicon.usual or subject.typed or clause.code:
         return ["code-edit"]
-    generic = subject.plural and not subject.definite and not subject.counted
+    generic = (subject.plural or clause.verb == "not") and not subject.definite and not subject.counted
     if clause.standing in ("told", "state") and subject.kind in TOLD_OF and INWARD_NOUNS & set(clause.nouns):
         return ["code-edit"]
     return ["code-edit"] if generic and subject.kind in BEHAVING else ["unclear"]

@@ -101,7 +101,7 @@ class Lexicon:
     usual: "dict[str, str]"  # artefact class: its everyday rule
     nominal: "dict[str, str]"  # noun: the act that it names
     signs: "dict[str, int]"  # sign of the world or of a program: its points; and `limit`
-    sign_words: "dict[str, str]"  # word: the group of words that is a sign
+    sign_words: "dict[str, int]"  # word: its points
     seen: "dict[str, Entry]"  # entries that were asked for, at most one for each known form
 
     def entry(self, word: str) -> Entry:

@@ -86,7 +86,7 @@ def compile_lexicon(files: "dict[str, dict[str, Any]]") -> "dict[str, Any]":
         **idioms,
         "senses": _senses(files["senses"]["sense"]),
         "signs": {**files["signs"]["points"], "limit": files["signs"]["limit"]},
-        "sign_words": {word: group for group, text in files["signs"]["words"].items() for word in text.split()},
+        "sign_words": {word: int(points) for points, text in files["signs_words"]["points"].items() for word in text.split()},
         "nominal": {noun: act for act, nouns in grammar["nominal"].items() for noun in nouns.split()},
         **known_words(languages),
         "languages": languages,

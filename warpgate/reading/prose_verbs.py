@@ -18,6 +18,7 @@ OTHERS = word_set(
 )
 
 
+GESTURES = frozenset(("drag", "swipe", "click", "tap", "press", "pull", "pinch", "hover", "scroll", "long-press", "double-click"))
 MADE_TO = frozenset(("code", "test", "config", "lock", "game", "tool"))
 ANYBODY = frozenset(("user", "customer", "visitor", "player", "guest", "reader", "viewer", "admin", "caller", "client", "editor"))
 
@@ -62,7 +63,14 @@ class Verbs(Span):
             subject=tuple(subject or ()),
         )
         found = [clause]
-        if stop < self.end and self.tokens[stop].norm == "to" and act not in DESCRIBED and standing in ("ordered", "asked"):
+        gesture = verb in GESTURES and stop + 2 >= self.end  # "drag rows to reorder"
+        if (
+            not gesture
+            and stop < self.end
+            and self.tokens[stop].norm == "to"
+            and act not in DESCRIBED
+            and standing in ("ordered", "asked")
+        ):
             found += self.again(self.tokens[stop + 1 :], "purpose")
         return found
 
