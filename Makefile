@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: help demo test check format templates readme accuracy bench fuzz offline clean
+.PHONY: agents help demo test check format templates readme accuracy bench fuzz offline clean
 
 help:
 	@echo "make demo       run the main job on the embedded tracker: no token, no network"
@@ -17,6 +17,7 @@ help:
 	@echo "make bench      speed and memory, as ratios to a bare interpreter"
 	@echo "make fuzz       texts that nobody would think of, for MINUTES=1"
 	@echo "make offline    faults and answers against somebody else's GitHub on this machine (needs node and npm)"
+	@echo "make agents     the real agents with our hook installed, from the npm registry (ONLY=claude for some)"
 	@echo "make clean      take the environment and all caches away"
 
 $(READY): pyproject.toml
@@ -54,6 +55,9 @@ readme: $(READY)
 
 accuracy: $(READY)
 	@$(BIN)/python -m tests.accuracy $(ONLY)
+
+agents: $(READY)
+	@$(BIN)/python -m tests.agents $(ONLY)
 
 bench: $(READY)
 	@$(BIN)/python -m tests.bench

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 # What `warpgate hook` takes besides the name of an agent.
-HOOK_COMMANDS = ("status", "--help", "-h")
+HOOK_COMMANDS = ("status", "instructions", "--help", "-h")
 
 
 def main(arguments: "Sequence[str] | None" = None) -> int:

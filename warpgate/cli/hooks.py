@@ -92,6 +92,21 @@ def run_status(as_json: bool) -> int:
     return 0
 
 
+def run_instructions(write: bool, as_json: bool) -> int:
+    """0 with the lines for AGENTS.md, or when they stand there."""
+    from warpgate.hooks import instructions
+
+    if not write:
+        show_json({"text": instructions.TEXT}) if as_json else print(instructions.TEXT, end="")
+        return 0
+    path, changed = instructions.write(places.project_root())
+    if as_json:
+        show_json({"path": path, "changed": changed})
+    else:
+        show([f"{path}: {'written' if changed else 'current'}"])
+    return 0
+
+
 def _state(host: str, scope: str, root: str, home: str) -> "dict[str, Any]":
     try:
         found = installing.to_install(host, scope, root, home)
@@ -218,3 +233,11 @@ def register(app: "typer.Typer") -> None:
     def status(as_json: JSON = False) -> None:
         """Show how each agent is wired, what waits for your approval, and the last call that was judged."""
         raise typer.Exit(run_status(as_json))
+
+    @group.command("instructions", epilog=example("warpgate hook instructions", "warpgate hook instructions --write"))
+    def instructions(
+        write: Annotated[bool, typer.Option("--write", help="Put them into the project's AGENTS.md.")] = False,
+        as_json: JSON = False,
+    ) -> None:
+        """Print the lines for AGENTS.md that tell an agent how to live with the gate."""
+        raise typer.Exit(run_instructions(write, as_json))
