@@ -3,6 +3,7 @@
 from warpgate.decision.conditions import condition
 from warpgate.decision.globs import MAYBE, NO, YES, fits
 from warpgate.decision.verdict import Category, Confidence, Door, Level, Match, Recovery
+from warpgate.reading.commands import UNKNOWN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -62,8 +63,17 @@ def said(rule: "Rule", subject: "Subject", answer: int = YES) -> Match:
 def fits_any(alternatives: "Sequence[Any]", word: "Word", subject: "Subject") -> int:
     """Whether the word fits one of the alternatives: compiled globs, or the names of predicates."""
     best = NO
+    lower = word.text.lower()
+    known = UNKNOWN not in lower
     for alternative in alternatives:
-        found = condition(alternative)(word, subject) if type(alternative) is str else fits(alternative, word.text)
+        if type(alternative) is str:
+            found = condition(alternative)(word, subject)
+        elif known and alternative[0] == "in":
+            found = YES if lower in alternative[1] else NO
+        elif known and alternative[0] == "=":
+            found = YES if lower == alternative[1] else NO
+        else:
+            found = fits(alternative, lower)
         if found == YES:
             return YES
         if found > best:
