@@ -25,7 +25,13 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (found / ".git" / "HEAD").write_text("ref: refs/heads/topic\n")
     (found / ".git" / "config").write_text("[core]\n")
     (found / "src").mkdir()
-    for name in ("CLAUDE_PROJECT_DIR", "CLAUDE_CODE_ENTRYPOINT", "WARPGATE_HOOK_BUDGET_MS", "WARPGATE_HOME"):
+    for name in (
+        "CLAUDE_PROJECT_DIR",
+        "CLAUDE_CODE_ENTRYPOINT",
+        "CLAUDE_CODE_SESSION_ATTENDED",
+        "WARPGATE_HOOK_BUDGET_MS",
+        "WARPGATE_HOME",
+    ):
         monkeypatch.delenv(name, raising=False)
     return found
 

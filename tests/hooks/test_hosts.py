@@ -134,6 +134,10 @@ def test_a_person_at_claudes_terminal_is_asked_but_not_about_the_gate(
         monkeypatch.setenv("CLAUDE_CODE_ENTRYPOINT", entry)
         assert reading("claude", send("claude", one_way))[0] == first
         assert reading("claude", send("claude", gate))[0] == "stop"
+    for said, first in (("1", "ask"), ("0", "stop"), ("", "stop")):
+        monkeypatch.setenv("CLAUDE_CODE_SESSION_ATTENDED", said)
+        assert reading("claude", send("claude", one_way))[0] == first
+    monkeypatch.delenv("CLAUDE_CODE_SESSION_ATTENDED")
     assert reading("claude", send("claude", one_way, "--answer", "ask"))[0] == "ask"
     assert json.loads(send("claude", one_way, "--park").out)["hookSpecificOutput"]["permissionDecision"] == "defer"
     monkeypatch.setenv("CLAUDE_CODE_ENTRYPOINT", "cli")

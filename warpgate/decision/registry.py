@@ -44,7 +44,8 @@ class Registry:
         for look in looks:
             found = [entry for entry in look() if holds(entry, call)]
             if found:
-                return found
+                # What is said of the tool of one agent hides what is said of tools of that name anywhere.
+                return [entry for entry in found if entry["hosts"]] or found
         return []
 
     def raising(self, call: ToolCall) -> "list[Entry]":

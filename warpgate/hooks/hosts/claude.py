@@ -85,7 +85,9 @@ def _answer(refusal: "Refusal", options: "Options") -> str:
         return "deny"
     if options.answer in ("ask", "defer"):
         return options.answer
-    return "ask" if os.environ.get("CLAUDE_CODE_ENTRYPOINT") == "cli" else "deny"
+    # Newer versions say whether somebody sits there; older ones only how they were started.
+    attended = os.environ.get("CLAUDE_CODE_SESSION_ATTENDED", "1" if os.environ.get("CLAUDE_CODE_ENTRYPOINT") == "cli" else "0")
+    return "ask" if attended == "1" else "deny"
 
 
 def _decision(event: str, decision: str, reason: str) -> Output:
