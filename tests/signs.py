@@ -10,6 +10,7 @@ import json
 import math
 import random
 import textwrap
+import tomllib
 from collections import Counter, defaultdict
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from warpgate.storage.lexicon import FOLDER, load_lexicon
 CORPUS = Path(__file__).parent / "corpus" / "descriptions"
 SCALE = 2  # points to one unit of log odds
 FIRM = 2.0  # points over even odds at which a default is doubted
+OWN = 3  # how often a safer act that a rule names is counted
 RAREST = 3  # clauses that a word must stand in
 WEIGHT = 3  # of rows that nothing but a default or a doubt decides
 EPOCHS, MEAN, PACE, FADE = 12, 6, 0.15, 2e-3
@@ -67,10 +69,14 @@ def _rows() -> list[Row]:
     # What the tally says itself must not weigh in its own points.
     setattr(descriptions, "doubtful", lambda *_: None)  # noqa: B010
     found: list[Row] = []
+    rules = tomllib.loads((Path(FOLDER) / "rules.toml").read_text(encoding="utf-8"))["rule"]
+    corpora = [[{"description": rule["instead"], "door": Door.TWO_WAY} for rule in rules if "instead" in rule] * OWN]
     for path in sorted(CORPUS.glob("*.jsonl")):
         if path.stem == "residuals" or "check" in path.stem:
             continue
-        for row in map(json.loads, path.read_text(encoding="utf-8").splitlines()):
+        corpora.append(list(map(json.loads, path.read_text(encoding="utf-8").splitlines())))
+    for corpus in corpora:
+        for row in corpus:
             if row.get("contested") or row.get("command") or not row.get("description") or row.get("form") == "other-language":
                 continue
             reading = read_prose(row["description"], lexicon)

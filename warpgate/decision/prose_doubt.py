@@ -25,6 +25,7 @@ DEFAULTS = word_set(
     nothing-ordered local-copy scratch-clean
     """
 )
+POLITE = frozenset("SNMAG")  # roles: words that lead in, pronouns, modals, auxiliaries, negations
 MARKS = ".,:;!?()[]\"'`*"
 OUTSIDE = word_set("place people member vendor running store dns money identity legal judgement")
 
@@ -48,11 +49,15 @@ def tally(clause: "Clause", lexicon: "Lexicon") -> list[tuple[str, int]]:
 
 
 def words(text: str, lexicon: "Lexicon") -> "Iterator[str]":
-    """The words of the text as they are counted: without marks, in the form that the lexicon knows them by."""
+    """The words of the text as they are counted: without marks, in the form that the lexicon knows them by.
+
+    Who speaks, and how politely, is no sign ("please", "I will", "we should ... now").
+    """
     for written in text.lower().split():
         word = written.strip(MARKS)
-        if word[:1].isalpha():
-            yield lexicon.entry(word).lemma or word
+        entry = lexicon.entry(word)
+        if word[:1].isalpha() and (entry.noun or entry.act or POLITE.isdisjoint(entry.role)):
+            yield entry.lemma or word
 
 
 def signs(clause: "Clause", lexicon: "Lexicon") -> set[str]:
@@ -61,7 +66,8 @@ def signs(clause: "Clause", lexicon: "Lexicon") -> set[str]:
 
 
 def _clause(clause: "Clause", lexicon: "Lexicon") -> "Iterator[str]":
-    yield f"form {clause.standing} {clause.form}"
+    form = "imperative" if clause.form == "we" else clause.form
+    yield f"form {clause.standing} {form}"
     yield f"act {clause.act}"
     for where in clause.around:
         yield f"around {where}"
