@@ -33,6 +33,24 @@ def test_every_form_says_the_same(warpgate: Run, form: str, begins: str) -> None
     assert all(words in out for words in ("Buy the domain", "Rename UserService", "Blockers remain: 1."))
 
 
+@pytest.mark.parametrize("form", ["text", "markdown", "html", "json"])
+def test_no_form_calls_a_runway_clear_that_nobody_looked_at(warpgate: Run, as_json: RunJson, form: str) -> None:
+    warpgate("session", "end")
+    warpgate("decide", "--description", "Buy the domain", "--file-todo")
+    code, out, _ = warpgate("report", "--format", form)
+    assert (code, "clear." in out, "No pre-flight was run." in out, "still open: 1" in out) == (0, False, True, True)
+    assert as_json("report")[1]["cleared"] is False
+    assert as_json("report", "--out", "r.md")[1]["cleared"] is False
+
+
+def test_without_a_preflight_it_is_not_known_whether_the_runway_is_clear(warpgate: Run, as_json: RunJson) -> None:
+    warpgate("session", "end")
+    warpgate("decide", "--description", "Use SQLite for the local cache")
+    assert as_json("report")[1]["cleared"] is None
+    warpgate("emit", "--decisions", '["Rename UserService to AccountService"]')
+    assert as_json("report")[1]["cleared"] is True
+
+
 @pytest.mark.parametrize("name", ["r.txt", "r.md", "r.html", "r.json"])
 def test_it_is_written_in_the_form_that_the_name_asks_for(warpgate: Run, project: Path, name: str) -> None:
     assert warpgate("report", "--out", name)[0] == 0
@@ -61,6 +79,12 @@ def test_a_finished_session_shows_all_that_happened(warpgate: Run, as_json: RunJ
 def test_a_mistake_is_one_line(warpgate: Run, words: list[str]) -> None:
     code, _, err = warpgate("report", *words)
     assert (code, len(err.splitlines()) if "--json" not in words else 1) == (2, 1)
+
+
+@pytest.mark.parametrize("words", [["plan", "--decisions", "[]"], ["emit", "--decisions", "[]"], ["report"]])
+def test_a_missing_folder_is_said_also_where_the_name_ends_wrongly(warpgate: Run, words: list[str]) -> None:
+    code, _, err = warpgate(*words, "--out", "no/such/x")
+    assert (code, "no folder no/such" in err, ".json" in err) == (2, True, True)
 
 
 @pytest.mark.parametrize("name", ["r.txt", "r.md", "r.html", "r.json", "p.json"])

@@ -6,9 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.fakes.judges import judge
 from warpgate.errors import UsageError
 from warpgate.preflight.entries import read_entries
 from warpgate.preflight.formats import JSON, MARKDOWN, TOML, YAML, format_of, read_text
+from warpgate.preflight.plan import plan
 
 AS_TOML = """
 decisions = [
@@ -32,7 +34,7 @@ decisions:
     options: [weasyprint, a subscription]
     issue: 41
 """
-AS_FRONT_MATTER = f"---\ntitle: Portal\n{AS_YAML}---\n\n# Portal\n\n- [ ] this box is not read\n"
+AS_FRONT_MATTER = f"---\ntitle: Portal\n{AS_YAML}---\n\n# Portal\n\n- [x] draft the plan\n"
 AS_MARKDOWN = """
 # Portal
 
@@ -116,6 +118,67 @@ def test_front_matter_without_decisions_leaves_the_boxes_to_be_read() -> None:
     handed = read_text("---\ntitle: x\n---\n- [ ] code\n", MARKDOWN, "x")
     assert [item["description"] for item in handed.items] == ["code"]
     assert handed.places == ("line 4",)
+
+
+BESIDE = """---
+decisions:
+  - Rename the helper
+  - description: Pick the renderer
+    id: renderer
+    options: [weasyprint, a subscription]
+---
+# Portal
+
+- [ ] E-mail the beta users (#4)
+- [ ] pick the renderer.
+- [x] done
+- [ ] Rename the helper
+  - Command: git mv a b
+"""
+
+
+def test_front_matter_and_boxes_both_count() -> None:
+    handed = read_text(BESIDE, MARKDOWN, "x")
+    assert handed.places == ("front matter", "front matter", "line 10", "line 11", "line 13")
+    planned = plan(read_entries(handed.items, handed.places), judge)
+    assert [item.settled.request.description for item in planned.items] == [
+        "Rename the helper",
+        "Pick the renderer",
+        "E-mail the beta users",
+    ]
+    assert [item.repeats for item in planned.items] == [(5,), (4,), ()]
+    # Each has all that was said of it, wherever it was said.
+    assert planned.items[0].settled.request.command == "git mv a b"
+    assert (planned.items[1].id, len(planned.items[1].settled.request.options)) == ("renderer", 2)
+
+
+def test_a_box_that_says_something_else_is_another_decision() -> None:
+    text = "---\ndecisions: [{description: code it, issue: 4}]\n---\n- [ ] code it (#5)\n- [ ] code it\n"
+    planned = plan(read_entries(read_text(text, MARKDOWN, "x").items), judge)
+    assert [(item.settled.request.issue, item.repeats) for item in planned.items] == [(4, (3,)), (5, ())]
+
+
+def test_the_stricter_heading_of_a_repeated_decision_counts() -> None:
+    text = "---\ndecisions: [code it]\n---\n# mail\n- [ ] code it\n"
+    entries = read_entries(read_text(text, MARKDOWN, "x").items)
+    assert [entry.request.heading for entry in entries] == ["", "mail"]
+
+
+def test_a_wrong_item_of_the_front_matter_is_named() -> None:
+    handed = read_text("---\ndecisions: [[a]]\n---\n- [ ] code\n", MARKDOWN, "x")
+    with pytest.raises(UsageError, match=r"item 1 \(front matter\)"):
+        read_entries(handed.items, handed.places)
+
+
+@pytest.mark.parametrize("text", ["\n\n---\ndecisions: [a]\n---\n- [ ] b\n", "---\r\ndecisions: [a]\r\n---\r\n- [ ] b\r\n"])
+def test_front_matter_is_found_however_the_file_begins(text: str) -> None:
+    handed = read_text(text, MARKDOWN, "x")
+    assert [entry.request.description for entry in read_entries(handed.items)] == ["a", "b"]
+
+
+def test_front_matter_without_an_end_is_a_mistake() -> None:
+    with pytest.raises(UsageError, match="no end"):
+        read_text("---\ndecisions:\n- a\n\n- [ ] b\n", MARKDOWN, "x")
 
 
 TEXTS = st.text(max_size=60) | st.lists(

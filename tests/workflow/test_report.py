@@ -158,6 +158,41 @@ class TestWhole:
         shown = report(content(world), None, POLICY)
         assert (len(shown.made), len(shown.blockers), shown.waiting) == (1, 2, ())
 
+    def test_a_preflight_that_broke_off_is_not_clear_when_all_that_is_known_is_settled(self, tmp_path: Path) -> None:
+        world = World(tmp_path)
+        emitted(world)
+        for todo in ("t1", "t2"):
+            answer(world, todo, Verb.DONE)
+        shown = report(content(world), None, POLICY, whole=True)
+        assert (shown.open, shown.cleared) == ((), None)
+        assert "not run to its end" in shown.verdict
+
+    def test_an_open_todo_of_the_run_keeps_it_from_being_clear(self, tmp_path: Path) -> None:
+        world = World(tmp_path)
+        emitted(world)
+        for todo in ("t1", "t2"):
+            answer(world, todo, Verb.DONE)
+        world.decide("mail later", file_todo=True)
+
+        def whole() -> Runway:
+            return report(
+                content(world), outline(emit(PLANNED, world.policy, world.sessions, world.tracker, "s").planned), POLICY, whole=True
+            )
+
+        assert (whole().cleared, whole().verdict) == (False, "Put before a person during the run, and still open: 1.")
+        answer(world, "t3", Verb.REJECT)
+        assert (whole().cleared, whole().verdict) == (True, "The runway is clear.")
+
+    def test_a_session_without_a_preflight_is_neither_clear_nor_blocked(self, tmp_path: Path) -> None:
+        world = World(tmp_path)
+        world.decide("code it")
+        shown = report(content(world), None, POLICY, whole=True)
+        assert (shown.cleared, shown.verdict) == (None, "No pre-flight was run.")
+        world.decide("mail it", file_todo=True)
+        shown = report(content(world), None, POLICY, whole=True)
+        assert shown.cleared is False
+        assert shown.verdict == "No pre-flight was run. Put before a person during the run, and still open: 1."
+
 
 class TestDryRun:
     """A session that only plans."""

@@ -42,7 +42,7 @@ def quiet_commands(wanted: bool) -> "Iterator[None]":
 def tell(report: "Runway", paths: "Mapping[str, str]") -> None:
     """Gives the step its outputs, its summary and its annotations; raises UsageError when the runner's files cannot be written."""
     outputs = {
-        "cleared": str(report.cleared).lower(),
+        "cleared": str(bool(report.cleared)).lower(),
         "decided": str(len(report.made)),
         "blockers": str(len(report.open)),
         "waiting": str(len(report.waiting)),

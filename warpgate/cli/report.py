@@ -2,7 +2,7 @@
 
 from warpgate.cli import wiring
 from warpgate.cli.render import show, show_json
-from warpgate.cli.runway_files import FORMATS, as_file, as_json, write, written
+from warpgate.cli.runway_files import FORMATS, as_file, as_json, checked_place, write, written
 from warpgate.cli.runway_lines import lines
 from warpgate.errors import UsageError
 from warpgate.storage.runways import Runways
@@ -20,6 +20,8 @@ def run(session: str | None, form: str | None, file: str | None, in_json: bool) 
         raise UsageError(f"--format takes {', '.join(FORMATS)}, not {form!r:.60}")
     if in_json and form not in (None, "json"):
         raise UsageError(f"--json and --format {form} contradict each other")
+    if file is not None:
+        checked_place(file)
     at = wiring.desk()
     name = wiring.session_id(at, session, start=False)
     found = report(there(at.sessions, name), Runways(at.root).read(name), at.policy, whole=True)

@@ -69,10 +69,13 @@ def checked_place(path: str, *, plan: bool = False) -> str:
     """
     name = given.argument(path)
     endings = (".json",) if plan else tuple(ENDINGS)
-    if not name.lower().endswith(endings):
-        raise UsageError(f"the name of the file ends in {', '.join(endings)}, not as {name[-40:]!r}")
+    problems = []
     if not os.path.isdir(os.path.dirname(name) or "."):
-        raise UsageError(f"there is no folder {os.path.dirname(name)} to write {os.path.basename(name)} to")
+        problems.append(f"there is no folder {os.path.dirname(name)} to write {os.path.basename(name)!r} to")
+    if not name.lower().endswith(endings):
+        problems.append(f"the name of the file ends in {', '.join(endings)}, not as {name[-40:]!r}")
+    if problems:
+        raise UsageError("; ".join(problems))
     there = read_file(name, LARGEST)
     if there is not None and not _is_ours(there.decode("utf-8", "replace")):
         raise UsageError(f"{name} is neither a plan nor a report of ours; it is left as it is")

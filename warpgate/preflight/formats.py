@@ -2,6 +2,7 @@
 
 from warpgate.errors import UsageError
 from warpgate.preflight.checklists import has_boxes, read_checklist
+from warpgate.preflight.merging import merged
 from warpgate.values import value
 
 TYPE_CHECKING = False
@@ -50,15 +51,15 @@ def read_text(text: str, kind: str, name: str) -> Handed:
         return Handed(listed(_toml(text, name), name))
     if kind == YAML:
         return Handed(listed(_yaml(text, name), name))
-    front, body, before = _front_matter(text)
-    if front is not None:
-        content = _yaml(front, f"{name}: front matter")
-        if isinstance(content, dict) and any(each in content for each in LISTS):
-            return Handed(listed(content, name))
+    front, body, before = _front_matter(text, name)
+    content = None if front is None else _yaml(front, f"{name}: front matter")
+    has_list = isinstance(content, dict) and any(each in content for each in LISTS)
+    first = listed(content, name) if has_list else []
     found = read_checklist(body)
-    if not found and not has_boxes(body):
+    if not has_list and not found and not has_boxes(body):
         raise UsageError(f"{name} holds no checkbox: write each decision as `- [ ] …`, or list them under `decisions:`")
-    return Handed([each.to_json() for each in found], tuple(f"line {each.line + before}" for each in found))
+    places = (*("front matter" for _ in first), *(f"line {each.line + before}" for each in found))
+    return Handed(merged(first, [each.to_json() for each in found]), places)
 
 
 def listed(content: "Any", name: str) -> "Any":
@@ -120,12 +121,18 @@ def _refuse_tricks(node: "Any", yaml: "Any", seen: "set[int]") -> None:
             _refuse_tricks(entry, yaml, seen)
 
 
-def _front_matter(text: str) -> tuple[str | None, str, int]:
-    """The YAML between two lines of `---` at the head of a Markdown text, the text behind it, and how many lines went before."""
+def _front_matter(text: str, name: str) -> tuple[str | None, str, int]:
+    """The YAML between two lines of `---` at the head of a Markdown text, the text behind it, and how many lines went before.
+
+    Raises UsageError for a list of decisions that begins there and has no end, since it would be lost.
+    """
     rows = text.removeprefix("\ufeff").split("\n")
-    if rows[0].rstrip() != FENCE:
+    start = next((place for place, row in enumerate(rows) if row.strip()), 0)
+    if rows[start].rstrip() != FENCE:
         return None, text, 0
-    for place, row in enumerate(rows[1:], 1):
+    for place, row in enumerate(rows[start + 1 :], start + 1):
         if row.rstrip() in (FENCE, "..."):
-            return "\n".join(rows[1:place]), "\n".join(rows[place + 1 :]), place + 1
+            return "\n".join(rows[start + 1 : place]), "\n".join(rows[place + 1 :]), place + 1
+    if any(row.startswith(tuple(f"{each}:" for each in LISTS)) for row in rows):
+        raise UsageError(f"{name}: the front matter has no end: close it with a line of `{FENCE}`")
     return None, text, 0

@@ -4,6 +4,7 @@ from warpgate.decision.request import Request, content_key
 from warpgate.decision.settling import Settled, settle
 from warpgate.decision.verdict import gravity
 from warpgate.errors import UsageError
+from warpgate.preflight.merging import folded
 from warpgate.preflight.needs import needed, through
 from warpgate.values import replace, value
 
@@ -150,12 +151,8 @@ def _key(settled: Settled) -> str:
 
 def _sameness(request: Request) -> tuple[object, ...]:
     """What is equal for two requests that ask the same, however they are spaced, spelt in capitals or ended."""
-    options = tuple((_folded(option.text), option.command.strip()) for option in request.options)
-    return _folded(request.description), request.command.strip(), options, _folded(request.chosen), request.issue
-
-
-def _folded(text: str) -> str:
-    return " ".join(text.split()).casefold().rstrip(".!;, ")
+    options = tuple((folded(option.text), option.command.strip()) for option in request.options)
+    return folded(request.description), request.command.strip(), options, folded(request.chosen), request.issue
 
 
 def _refuse_clashes(groups: "Iterable[list[Entry]]") -> None:

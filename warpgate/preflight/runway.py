@@ -111,6 +111,7 @@ class Runway:
     issue: int | None = None
     at: str = ""
     preview: bool = False
+    run: bool = True  # whether a pre-flight was run to its end
     made: tuple[Made, ...] = ()
     blockers: tuple[Blocker, ...] = ()
     waiting: tuple[Waiting, ...] = ()
@@ -136,17 +137,34 @@ class Runway:
         return tuple(each for each in self.blockers if each.settled)
 
     @property
-    def cleared(self) -> bool:
-        """Whether nothing waits for a person."""
-        return not self.open and not self.waiting
+    def unanswered(self) -> tuple[Blocker, ...]:
+        """What came up in the run itself and still waits for a person."""
+        return tuple(each for each in self.met if not each.settled)
+
+    @property
+    def cleared(self) -> bool | None:
+        """Whether nothing waits for a person; None when that is not known, for no pre-flight was run to its end."""
+        if self.open or self.waiting or self.unanswered:
+            return False
+        return True if self.run else None
 
     @property
     def verdict(self) -> str:
-        """The report in one sentence."""
+        """The report in one sentence, or in one for each thing that keeps it from being clear."""
         if self.cleared:
             return "The runway is clear."
-        waiting = f" {len(self.waiting)} more wait for them." if self.waiting else ""
-        return f"Blockers remain: {len(self.open)}.{waiting}" if self.open else f"Left open: {len(self.waiting)} wait for others."
+        said = []
+        if not self.run:
+            begun = self.made or self.blockers
+            said.append("The pre-flight was not run to its end (warpgate emit)." if begun else "No pre-flight was run.")
+        if self.open:
+            waiting = f" {len(self.waiting)} more wait for them." if self.waiting else ""
+            said.append(f"Blockers remain: {len(self.open)}.{waiting}")
+        elif self.waiting:
+            said.append(f"Left open: {len(self.waiting)} wait for others.")
+        if self.unanswered:
+            said.append(f"Put before a person during the run, and still open: {len(self.unanswered)}.")
+        return " ".join(said)
 
     @property
     def budget(self) -> str:

@@ -43,7 +43,7 @@ def preview(planned: "Plan", policy: "Policy") -> runway.Runway:
 def report(session: Session, kept: Outline | None, policy: "Policy", *, whole: bool = False) -> runway.Runway:
     """The report of what a session filed of a plan; with `whole`, of everything that the session holds.
 
-    Without a plan, its pre-flight is what the session recorded as such.
+    Without a plan, its pre-flight is what the session recorded as such, and nobody knows whether that is all of it.
     """
     now = int(policy.now)
     plan = kept or Outline()
@@ -54,6 +54,7 @@ def report(session: Session, kept: Outline | None, policy: "Policy", *, whole: b
         name=plan.name,
         issue=plan.issue,
         at=policy.at,
+        run=kept is not None,
         made=tuple(_made(record, _id(record, own), session) for record in mine),
         blockers=tuple(_blocker(todo, _id(todo, own), _waits(todo, own), session, now) for todo in blocking),
         waiting=_waiting(plan.rows),
