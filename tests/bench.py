@@ -83,6 +83,40 @@ def main() -> None:
         cold("decide on the embedded tracker, durable", [*program, "decide", "--description", text], base, folder)
     peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
     print(f"largest process of these: {peak:.0f} MiB")
+    hooks(base)
+
+
+HOOK = """
+import resource, subprocess, sys, time
+times = []
+for _ in range(int(sys.argv[1])):
+    started = time.perf_counter()
+    subprocess.run(sys.argv[3:], input=sys.argv[2].encode(), capture_output=True)
+    times.append(time.perf_counter() - started)
+print(sorted(times)[len(times) // 2], resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024)
+"""
+
+
+def hooks(base: float) -> None:
+    """A whole hook process in front of a tool call: its time as a ratio, and its memory."""
+    from warpgate.storage.bundle import build
+
+    build()
+    start = Path(__file__).parents[1] / "warpgate" / "hooks" / "start.py"
+    with tempfile.TemporaryDirectory() as folder:
+        for name, tool, given in (
+            ("hook, git status", "Bash", {"command": "git status"}),
+            ("hook, npm test", "Bash", {"command": "npm test"}),
+            ("hook, an edit", "Edit", {"file_path": "src/a.py", "old_string": "a", "new_string": "b"}),
+            ("hook, stopped", "Bash", {"command": "git push --force origin main"}),
+        ):
+            event = json.dumps({"hook_event_name": "PreToolUse", "cwd": folder, "tool_name": tool, "tool_input": given})
+            line = [sys.executable, "-I", "-S", str(start), "claude", "--home", f"{folder}/home"]
+            ran = subprocess.run(
+                [sys.executable, "-c", HOOK, str(ROUNDS), event, *line], capture_output=True, text=True, check=True
+            )
+            seconds, memory = map(float, ran.stdout.split())
+            print(f"  {name:<42} {seconds / base:5.2f}  {memory:.0f} MiB")
 
 
 if __name__ == "__main__":
