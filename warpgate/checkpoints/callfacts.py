@@ -20,7 +20,7 @@ def observe_call(call: "ToolCall", registry: "Registry", root: str, guarded: "It
     """The facts for a call that would be made in the project; an empty root stands for no project at all."""
     guarded = tuple(guarded)
     home = os.path.expanduser("~")
-    project = Surroundings(root=root, home=home if os.path.isabs(home) else "", guarded=guarded_places(guarded, root or "/", home))
+    project = Surroundings(root=root, home=home if os.path.isabs(home) else "", guarded=guarded_places(guarded, home))
     commands: dict[str, Surroundings] = {}
     files: dict[str, Seen] = {}
     brought: dict[str, list[tuple[Bundle, list[str]]]] = {}

@@ -7,9 +7,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-def guarded_places(guarded: "Iterable[str]", folder: str, home: str) -> tuple[str, ...]:
-    """The places of the gate that lie outside the folder, as they are and, below the home folder, from there."""
-    found = [place.rstrip("/") for place in guarded if place and not _lies_in(place, folder)]
+def guarded_places(guarded: "Iterable[str]", home: str) -> tuple[str, ...]:
+    """The places of the gate as they are, as links lead to them, and, below the home folder, from there."""
+    named = [place.rstrip("/") for place in guarded if place.rstrip("/")]
+    found = list(dict.fromkeys([*named, *map(os.path.realpath, named)]))
     return (*found, *(f"~{place[len(home) :]}" for place in found if os.path.isabs(home) and _lies_in(place, home)))
 
 

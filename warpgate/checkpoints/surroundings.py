@@ -47,7 +47,7 @@ def observe(text: str, folder: str, guarded: "Iterable[str]" = ()) -> Surroundin
         branch=branch,
         default_branch=default,
         repository=repository,
-        guarded=guarded_places(guarded, folder, home),
+        guarded=guarded_places(guarded, home),
         files=files,
     )
 

@@ -60,26 +60,35 @@ GUARDED_TAILS = tuple(
 )
 GUARDED_BEGINNINGS = (".github/copilot", "site-packages/warpgate", "dist-packages/warpgate")
 AGENT_FOLDERS = names(".claude .codex .cursor .gemini .copilot .opencode .factory .qwen .roo .cline .amp .augment .goose")
+AGENTS_OWN = AGENT_FOLDERS | names(".windsurf .kiro .continue .pi")
 SETTINGS_FILES = names(
     """
     .gitignore .gitattributes .dockerignore .npmignore .prettierignore .eslintignore .editorconfig .nvmrc .node-version
     .python-version .ruby-version .tool-versions .npmrc .yarnrc .yarnrc.yml .gitlab-ci.yml .travis.yml .pre-commit-config.yaml
     .flake8 .pylintrc .rubocop.yml .golangci.yml .golangci.yaml .swiftlint.yml .clang-format .clang-tidy .mise.toml mise.toml
     tox.ini pytest.ini mypy.ini renovate.json dependabot.yml .dependabot.yml .browserslistrc
+    renovate.json5 .renovaterc .renovaterc.json .markdownlint.json .yamllint .yamllint.yml .hadolint.yaml .lintstagedrc biome.json
+    .commitlintrc .huskyrc .solhint.json .env.example .env.sample .env.template launch.json tasks.json .clippy.toml clippy.toml
+    rustfmt.toml .rustfmt.toml deny.toml ruff.toml .ruff.toml pyrightconfig.json lerna.json nx.json turbo.json codecov.yml
     """
 )
+SETTINGS_STARTS = (
+    ".eslintrc", ".prettierrc", ".stylelintrc", ".babelrc", "eslint.config.", "prettier.config.", "tsconfig", "jsconfig", "appsettings.",
+    "compose.", "docker-compose", "settings.json",
+)  # fmt: skip
 DOCUMENTS = (".md", ".mdx", ".rst", ".txt", ".adoc", ".org", ".tex")
 
 
 class Path:
     """A path put in its place: `inside` the project, `temporary`, `home`, `absolute` elsewhere, or `unknown`; `parts` below it."""
 
-    __slots__ = ("parts", "place", "sure")
+    __slots__ = ("base", "parts", "place", "sure")
 
-    def __init__(self, place: str, parts: tuple[str, ...], sure: bool) -> None:
+    def __init__(self, place: str, parts: tuple[str, ...], sure: bool, base: str = "") -> None:
         self.place = place
         self.parts = parts
         self.sure = sure  # whether every part is known
+        self.base = base  # the project's absolute folder, where the path is used from there
 
     @property
     def text(self) -> str:
@@ -93,7 +102,7 @@ def locate(text: str, folder: str | None, surroundings: "Surroundings") -> Path:
     if text.startswith("file://"):
         text = text[7:]
     if surroundings.root and (text == surroundings.root or text.startswith(surroundings.root + "/")):
-        return _below("inside", text[len(surroundings.root) :])
+        return _below("inside", text[len(surroundings.root) :], surroundings.root)
     if surroundings.home and text.startswith(surroundings.home + "/"):
         return _below("home", text[len(surroundings.home) :])
     if text.startswith(("~", "$HOME", "${HOME}")):
@@ -104,7 +113,7 @@ def locate(text: str, folder: str | None, surroundings: "Surroundings") -> Path:
         return Path("unknown", tuple(text.split("/")), False)
     if folder:
         return locate(f"{folder}/{text}", "", surroundings)
-    return _below("inside", text)
+    return _below("inside", text, surroundings.root)
 
 
 def _absolute(text: str) -> Path:
@@ -116,21 +125,23 @@ def _absolute(text: str) -> Path:
     return found
 
 
-def _below(place: str, text: str) -> Path:
+def _below(place: str, text: str, base: str = "") -> Path:
     parts: list[str] = []
+    left = False  # whether the path leads out of where it starts
     for part in text.split("/"):
         if part in ("", "."):
             continue
         if part != "..":
             parts.append(part)
-        elif parts and UNKNOWN not in parts[-1]:
+        elif parts and parts[-1] != ".." and UNKNOWN not in parts[-1]:
             parts.pop()
-        elif place == "absolute" and not parts:
-            continue
-        else:
-            return Path("absolute" if place == "inside" else place, ("..", *parts), False)
+        elif place != "absolute" or parts:
+            left = True
+            parts.append(part)
+    if left:
+        return Path("absolute" if place == "inside" else place, tuple(parts), False, base)
     # An unknown part may hold `..`, so nothing in front of it is certain.
-    return Path(place, tuple(parts), not any(UNKNOWN in part for part in parts))
+    return Path(place, tuple(parts), not any(UNKNOWN in part for part in parts), base)
 
 
 def rebuildable(path: Path) -> int:
@@ -151,19 +162,47 @@ def rebuildable(path: Path) -> int:
 
 def guarded(path: Path, own: "Iterable[str]" = ()) -> int:
     """Whether the path belongs to the gate or to an agent's settings; `own` are further places of the gate, absolute or `~/…`."""
-    if own and path.place in ("absolute", "home", "temporary"):
+    if path.base:
+        # The name alone says too little where the working folder is, or leads to, the gate's or an agent's own.
+        found = _joined(path)
+        if any(f"{found}/".startswith(f"{place}/") for place in own) or _named_guarded(_without_worktrees(found)):
+            return YES
+    elif own and path.place in ("absolute", "home", "temporary"):
         spelled = f"{'~' if path.place == 'home' else ''}/{path.text}/"
         if any(spelled.startswith(f"{place}/") for place in own):
             return YES
-    whole = "/" + path.text.lower() + "/"
+    return YES if _named_guarded(path.text) else NO
+
+
+def _joined(path: Path) -> str:
+    """The absolute path of one that is used from the project's folder."""
+    parts = [part for part in path.base.split("/") if part]
+    for part in path.parts:
+        if part != "..":
+            parts.append(part)
+        elif parts:
+            parts.pop()
+    return "/" + "/".join(parts)
+
+
+def _without_worktrees(text: str) -> str:
+    """The path from the work tree on, where an agent keeps those of a project below its own folder."""
+    before, mark, after = text.rpartition("/worktrees/")
+    return after.partition("/")[2] if mark and AGENTS_OWN.intersection(before.lower().rsplit("/", 1)[-1:]) else text
+
+
+def _named_guarded(text: str) -> bool:
+    """Whether a part or the end of the path is a name that the gate or an agent's settings have."""
+    whole = f"/{text.strip('/').lower()}/"
     if "/." not in whole and "warpgate" not in whole and "opencode" not in whole:
-        return NO
-    if not GUARDED_NAMES.isdisjoint(part.lower() for part in path.parts):
-        return YES
+        return False
+    parts = whole[1:-1].split("/")
+    if not GUARDED_NAMES.isdisjoint(parts):
+        return True
     if any(f"/{tail}/" in whole for tail in GUARDED_TAILS) or any(f"/{start}" in whole for start in GUARDED_BEGINNINGS):
-        return YES
+        return True
     # Removing or moving a whole agent folder takes its settings along.
-    return YES if path.parts and path.parts[-1].lower() in AGENT_FOLDERS else NO
+    return parts[-1] in AGENT_FOLDERS
 
 
 def local_data(path: Path) -> int:
@@ -185,7 +224,7 @@ def settings(path: Path) -> int:
     last = path.parts[-1].lower()
     if path.parts[0] in (".github", ".gitlab", ".circleci", ".husky", ".devcontainer", ".config") and not last.endswith(DOCUMENTS):
         return YES
-    return YES if last in SETTINGS_FILES or last.startswith((".eslintrc", ".prettierrc", ".stylelintrc", ".babelrc")) else NO
+    return YES if last in SETTINGS_FILES or last.startswith(SETTINGS_STARTS) else NO
 
 
 def device(path: Path) -> int:
