@@ -122,7 +122,7 @@ def main() -> None:
     peers = {
         "warpgate": (
             [sys.executable, "-c", OURS],
-            [sys.executable, "-I", "-S", str(PROJECT / "warpgate" / "hooks" / "start.py"), "claude", "--home", str(FOLDER / "home")],
+            [sys.executable, "-I", "-S", str(PROJECT / "warpgate/hooks/start.py"), "claude", "--home", str(FOLDER / "home")],
         ),
         **installed(),
     }

@@ -61,5 +61,7 @@ def test_what_is_out_of_the_ordinary_is_left_to_git(name: str, checkout: Checkou
     assert plain_head(str(checkout.root)) is None
 
 
-def test_where_there_is_no_repository_git_is_asked(tmp_path: Path) -> None:
+def test_where_there_is_no_repository_there_is_nothing_to_know(tmp_path: Path) -> None:
+    assert plain_head(str(tmp_path)) == ("", "", "")
+    (tmp_path / ".git").mkdir()
     assert plain_head(str(tmp_path)) is None

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 LIMIT = 200_000
+_NONE = ("", "")
 # What would make git answer by more than the files that are read here.
 _UNUSUAL = ("[include", "refstorage", "reftable", "worktreeconfig", "insteadof", "\\\n")
 
@@ -19,6 +20,8 @@ def plain_head(folder: str) -> tuple[str, str, str] | None:
     found = _git_folder(folder)
     if found is None:
         return None
+    if found == _NONE:
+        return "", "", ""
     own, common = found
     config = _text(os.path.join(common, "config"))
     if config is None or any(mark in config.lower() for mark in _UNUSUAL):
@@ -34,12 +37,12 @@ def plain_head(folder: str) -> tuple[str, str, str] | None:
 
 
 def _git_folder(folder: str) -> tuple[str, str] | None:
-    """The repository's folder for this work tree, and the one that all its work trees share."""
+    """The repository's folder for this work tree, and the one that all its work trees share; empty where there is no repository."""
     here = folder
     while not os.path.lexists(os.path.join(here, ".git")):
         above = os.path.dirname(here)
         if above == here:
-            return None
+            return _NONE
         here = above
     place = os.path.join(here, ".git")
     if os.path.isfile(place):

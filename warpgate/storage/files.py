@@ -52,8 +52,11 @@ def make_folder(path: str, ignored: bool = False) -> str:
     return path
 
 
-def replace_file(path: str, data: bytes) -> None:
-    """Puts `data` in the place of the file in one step that a crash cannot tear; raises StateError when the disk refuses."""
+def replace_file(path: str, data: bytes, *, flush: bool = True) -> None:
+    """Puts `data` in the place of the file in one step that a crash cannot tear; raises StateError when the disk refuses.
+
+    Without `flush`, what a failing machine may forget: the step is still one, and the disk takes its time.
+    """
     folder, name = os.path.split(path)
     # The name is this process's own, and an old one left by a crash is taken over.
     temporary = os.path.join(folder, f".{name}.{os.getpid()}.tmp")
@@ -61,11 +64,13 @@ def replace_file(path: str, data: bytes) -> None:
         descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC | os.O_NOFOLLOW, 0o644)
         try:
             _write_all(descriptor, data)
-            os.fsync(descriptor)
+            if flush:
+                os.fsync(descriptor)
         finally:
             os.close(descriptor)
         os.replace(temporary, path)
-        _sync_folder(folder)
+        if flush:
+            _sync_folder(folder)
     except OSError as error:
         _forget(temporary)
         raise StateError(f"cannot write {path}: {reason(error)}") from error

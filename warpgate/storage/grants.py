@@ -81,7 +81,8 @@ class Grants:
         path = os.path.join(self._requests, f"{stopped.id}.json")
         if not os.path.lexists(path):
             self._forget_old(stopped.at)
-        replace_file(path, encode(plain(stopped)).encode())
+        # A request that is lost is made again by the next try.
+        replace_file(path, encode(plain(stopped)).encode(), flush=False)
         return stopped.id
 
     def waiting(self, now: float) -> tuple[Stopped, ...]:
