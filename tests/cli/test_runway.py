@@ -115,6 +115,28 @@ def test_a_changed_plan_is_refused(project: Path, warpgate: Run) -> None:
     assert not (project / ".warpgate").exists()
 
 
+@pytest.mark.parametrize("verb", ["plan", "emit"])
+def test_a_blocker_that_was_put_among_the_decided_is_named_and_nothing_is_filed(project: Path, warpgate: Run, verb: str) -> None:
+    warpgate("plan", "--decisions", BOTH, "--out", "plan.json")
+    content = json.loads((project / "plan.json").read_text())
+    content["decided"] += [{**row, "door": "two-way"} for row in content.pop("blockers")]
+    (project / "plan.json").write_text(json.dumps(content))
+    code, out, err = warpgate(verb, "--plan", "plan.json")
+    assert (code, out) == (2, "")
+    assert all(said in err for said in ("item 2 (mail)", "door", "belongs under blockers"))
+    assert not (project / ".warpgate").exists()
+
+
+def test_what_was_taken_out_of_a_plan_is_left_out_as_with_skip(project: Path, warpgate: Run, as_json: RunJson) -> None:
+    warpgate("plan", "--decisions", BOTH, "--out", "plan.json")
+    content = json.loads((project / "plan.json").read_text())
+    content["blockers"] = []
+    (project / "plan.json").write_text(json.dumps(content))
+    assert "Left out: mail" in warpgate("plan", "--plan", "plan.json")[1]
+    code, answer = as_json("emit", "--plan", "plan.json")
+    assert (code, answer["skipped"]) == (0, ["mail"])
+
+
 def test_another_option_is_chosen(as_json: RunJson) -> None:
     given = json.dumps([{"description": "Choose the date library", "id": "date", "options": ["Add date-fns", "Keep moment.js"]}])
     first = as_json("plan", "--decisions", given)[1]["decided"][0]["chosen"]

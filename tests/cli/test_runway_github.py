@@ -70,6 +70,16 @@ def test_the_whole_way_to_a_clear_runway(github: GitHubServer, as_json: RunJson)
     assert "The runway is clear." in github.state.issues[third["report"]["number"] - 1]["body"]
 
 
+def test_a_plan_that_emit_wrote_after_an_answer_can_be_filed_again(github: GitHubServer, as_json: RunJson) -> None:
+    given = '[{"description": "Buy the domain", "id": "domain"}, {"description": "Rename the helper", "needs": "domain"}]'
+    first = as_json("emit", "--decisions", given)[1]
+    assert [len(first[group]) for group in ("decided", "blockers", "waiting")] == [0, 1, 1]
+    answer(github, first["blockers"][0]["filed"]["number"])
+    for words in (["--decisions", given], ["--plan", "plan.json"]):
+        code, again = as_json("emit", *words, "--out", "plan.json")
+        assert (code, again["cleared"], len(again["decided"])) == (0, True, 1)
+
+
 def test_another_checkout_finds_all_of_it_and_hears_the_answers(
     github: GitHubServer, as_json: RunJson, project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,7 +12,8 @@ from warpgate.decision.verdict import Verdict
 from warpgate.errors import UsageError
 from warpgate.preflight.entries import read_entries
 from warpgate.preflight.plan import Plan, plan
-from warpgate.preflight.plan_file import is_plan, read_plan, to_json
+from warpgate.preflight.plan_file import is_plan, read_plan
+from warpgate.preflight.plan_json import to_json
 
 GIVEN: list[object] = [
     "code one",
@@ -96,9 +97,81 @@ def test_every_changed_item_is_named(written: Any) -> None:
         read_plan(written, judge, RULES)
 
 
-def test_moving_an_item_to_another_group_changes_nothing(planned: Plan, written: Any) -> None:
-    written["decided"] += written.pop("blockers")
-    assert read_plan(written, judge, RULES) == planned
+SHOWN: dict[str, tuple[str, int, str, Any]] = {
+    "description": ("decided", 0, "description", "code nothing"),
+    "door": ("blockers", 0, "door", "two-way"),
+    "category": ("blockers", 0, "category", "code-edit"),
+    "rulebook": ("decided", 0, "rulebook", "sha256:mine"),
+    "undo": ("decided", 0, "undo", "nothing to undo"),
+    "why": ("blockers", 0, "rationale", "It is harmless."),
+    "command": ("blockers", 0, "command", "ls"),
+    "issue": ("blockers", 0, "issue", 5),
+    "options": ("decided", 1, "options", []),
+    "chosen": ("decided", 1, "chosen", None),
+    "waitsFor": ("waiting", 0, "waitsFor", []),
+    "waitsFor another": ("decided", 0, "waitsFor", ["two"]),
+    "needs": ("waiting", 0, "needs", []),
+    "repeats": ("decided", 0, "repeats", [9]),
+    "item": ("decided", 0, "item", 9),
+}
+
+
+@pytest.mark.parametrize(("group", "place", "name", "entry"), SHOWN.values(), ids=SHOWN)
+def test_whatever_is_shown_may_not_be_edited(written: Any, group: str, place: int, name: str, entry: Any) -> None:
+    row = written[group][place]
+    assert row[name] != entry
+    row[name] = entry
+    with pytest.raises(UsageError, match=rf"item {row['item']} \({row['id']}\): .*\b{name}\b"):
+        read_plan(written, judge, RULES)
+
+
+@pytest.mark.parametrize("name", ["door", "undo", "waitsFor", "rulebook"])
+def test_a_field_that_was_taken_out_is_named(written: Any, name: str) -> None:
+    del written["waiting"][0][name]
+    with pytest.raises(UsageError, match=rf"item 3 .*\b{name}\b"):
+        read_plan(written, judge, RULES)
+
+
+@pytest.mark.parametrize(("source", "target"), [("blockers", "decided"), ("waiting", "decided"), ("decided", "waiting")])
+def test_an_item_stays_in_its_group(written: Any, source: str, target: str) -> None:
+    moved = written[source].pop(0)
+    written[target].append(moved)
+    with pytest.raises(UsageError, match=f"item {moved['item']} .*stands under {target} and belongs under {source}"):
+        read_plan(written, judge, RULES)
+
+
+@pytest.mark.parametrize(("name", "entry"), [("name", "y"), ("issue", 5), ("cleared", True), ("skipped", ["one"])])
+def test_what_is_said_of_the_whole_plan_is_bound(written: Any, name: str, entry: Any) -> None:
+    written[name] = entry
+    with pytest.raises(UsageError, match=rf"changed since it was made: its .*\b{name}\b"):
+        read_plan(written, judge, RULES)
+
+
+def test_an_item_of_another_plan_is_no_item_of_this_one(written: Any) -> None:
+    other = json.loads(json.dumps(to_json(plan(read_entries(["code nine"]), judge, judgement=RULES))))
+    written["decided"].append({**other["decided"][0], "item": 9})
+    with pytest.raises(UsageError, match="it was put in"):
+        read_plan(written, judge, RULES)
+
+
+def test_taking_an_item_out_hides_no_other_change(written: Any) -> None:
+    written["decided"].pop(0)
+    written["waiting"][0]["waitsFor"] = []
+    with pytest.raises(UsageError, match=r"item 3 .*waitsFor"):
+        read_plan(written, judge, RULES)
+
+
+def test_the_list_of_items_hides_nothing_that_was_taken_out(written: Any) -> None:
+    written["blockers"].clear()
+    del written["items"]["two"]
+    with pytest.raises(UsageError, match="changed since"):
+        read_plan(written, judge, RULES)
+
+
+def test_a_plan_without_some_items_is_written_and_read_again(written: Any) -> None:
+    written["blockers"].clear()
+    left = read_plan(written, judge, RULES)
+    assert read_plan(json.loads(json.dumps(to_json(left))), judge, RULES) == left
 
 
 def test_an_item_may_be_taken_out(written: Any) -> None:
@@ -107,6 +180,7 @@ def test_an_item_may_be_taken_out(written: Any) -> None:
     assert [item.place for item in left.items] == [1, 3, 4]
     # What needed it still waits: nobody has settled it.
     assert [item.waits_for for item in left.waiting] == [("two",)]
+    assert left.skipped == ("two",)
 
 
 def test_an_item_may_be_marked(written: Any) -> None:
@@ -132,6 +206,8 @@ BROKEN = [
     ({"decided": [{"item": 1, "id": "x", "decision": "code", "needs": "x"}]}, "its needs"),
     ({"decided": [{"item": 1, "id": "x", "decision": "code", "key": 3}]}, "its key"),
     ({"skipped": [3]}, "its skipped"),
+    ({"decided": [{"item": 1, "id": "x", "decision": "code", "skip": "yes"}]}, "its skip takes"),
+    ({"items": []}, "its items"),
     ({"issue": "4"}, "its issue"),
 ]
 

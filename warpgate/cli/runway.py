@@ -11,8 +11,8 @@ from warpgate.cli.render import show, show_json
 from warpgate.cli.runway_files import as_file, checked_place, write
 from warpgate.cli.runway_lines import lines
 from warpgate.errors import ServiceError
-from warpgate.preflight.plan import Plan
-from warpgate.preflight.plan_file import to_json
+from warpgate.preflight.plan import Plan, waited
+from warpgate.preflight.plan_json import to_json
 from warpgate.preflight.runway import Runway
 from warpgate.values import value
 from warpgate.workflow.preflight import Emitted
@@ -66,7 +66,7 @@ def run_emit(source: Source, session: str | None, tracker: str | None, wanted: W
             wiring.say_embedded()
         content = _emitted(ran, at.policy)
         # As it can be filed again: without what came of this run.
-        _hand_out(wanted, _as_json(ran.done.planned, at.policy, ran.code), ran.shown)
+        _hand_out(wanted, _as_json(waited(ran.done.planned), at.policy, ran.code), ran.shown)
         if wanted.as_json:
             show_json(content)
         else:

@@ -1,11 +1,12 @@
-"""A plan as JSON: what `plan` writes down, and how `emit` knows again exactly that, or refuses it."""
+"""How `emit` knows a plan again that was written down, exactly as it was made, or refuses it."""
 
 from warpgate.decision.request import Request, read_request
 from warpgate.decision.settling import settle
 from warpgate.errors import UsageError
 from warpgate.preflight.entries import checked_id
 from warpgate.preflight.plan import Item, Plan, waited, with_choice, without
-from warpgate.values import value
+from warpgate.preflight.plan_json import BOUND, FORMAT, GROUPS, head_digest, why
+from warpgate.values import replace, value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,46 +14,7 @@ if TYPE_CHECKING:
 
     from warpgate.decision.settling import Judge
 
-FORMAT = "warpgate-plan/1"
-GROUPS = ("decided", "blockers", "waiting")
-TEXTS = ("description", "command", "chosen", "rationale", "context", "heading", "key")
 HEAD = 19  # characters of a digest in a message: its kind and twelve digits
-
-
-def to_json(planned: Plan) -> "dict[str, Any]":
-    """The plan as JSON; a person may take items out, mark them with `skip`, or name another of an item's options as chosen."""
-    return {
-        "format": FORMAT,
-        "name": planned.name,
-        "issue": planned.issue,
-        "judgement": planned.judgement,
-        "cleared": planned.cleared,
-        "skipped": list(planned.skipped),
-        "decided": [item_json(item, planned.judgement) for item in planned.decided],
-        "blockers": [item_json(item, planned.judgement) for item in planned.blockers],
-        "waiting": [item_json(item, planned.judgement) for item in planned.waiting],
-    }
-
-
-def item_json(item: Item, judgement: str) -> "dict[str, Any]":
-    """One item as the plan's JSON shows it; `digest` binds what was asked, what it was judged to be, and by what."""
-    settled = item.settled
-    return {
-        "item": item.place,
-        "id": item.id,
-        "key": item.key,
-        "description": settled.request.title,
-        "command": settled.request.command or None,
-        "issue": settled.request.issue,
-        "chosen": settled.chosen or None,
-        "options": [graded.to_dict() for graded in settled.pick.graded] if settled.pick else [],
-        "needs": list(item.needs),
-        "waitsFor": list(item.waits_for),
-        "repeats": list(item.repeats),
-        **settled.verdict.to_dict(),
-        "decision": _asked(settled.request),
-        "digest": _digest(item, judgement),
-    }
 
 
 def is_plan(given: object) -> bool:
@@ -61,9 +23,9 @@ def is_plan(given: object) -> bool:
 
 
 def read_plan(given: object, judge: "Judge", judgement: str) -> Plan:
-    """The plan in a JSON value, judged anew, without what was skipped and with what was chosen in it.
+    """The plan in a JSON value, judged anew, without what was taken out or skipped, and with what was chosen in it.
 
-    Raises UsageError when it is none, or when its content, its verdicts or the rules have changed since it was made.
+    Raises UsageError when it is none, or when anything that it shows, its verdicts or the rules have changed since it was made.
     """
     if not isinstance(given, dict) or given.get("format") != FORMAT:
         raise UsageError(f"this is no plan: warpgate plan --out FILE writes one (format {FORMAT})")
@@ -73,12 +35,22 @@ def read_plan(given: object, judge: "Judge", judgement: str) -> Plan:
             f"the rules have changed since the plan was made ({str(before)[:HEAD]} then, {judgement[:HEAD]} now): make it again"
         )
     read = _read(given)
-    items = [Item(each.place, each.id, each.key, settle(each.request, judge), each.needs) for each in read]
-    pairs = list(zip(items, read, strict=True))
-    changed = [f"item {item.place} ({item.id}): {why}" for item, each in pairs if (why := _why(item, each, judgement))]
+    items = [Item(each.place, each.id, each.key, settle(each.request, judge), each.needs, (), _places(each.row)) for each in read]
+    listed = _listed(given)
+    gone = tuple(own for own in listed if own not in {item.id for item in items})
+    skipped = _ids(given, "skipped")
+    planned = waited(Plan(tuple(items), _text(given, "name"), _number(given, "issue"), judgement, skipped))
+    pairs = list(zip(planned.items, read, strict=True))
+    # What an item waits for hangs on all others, so where one was taken out the digest alone can tell.
+    claimed = [replace(item, waits_for=_ids(each.row, "waitsFor")) if gone else item for item, each in pairs]
+    whys = ((item, why(item, each.row, each.group, judgement)) for item, (_, each) in zip(claimed, pairs, strict=True))
+    changed = [f"item {item.place} ({item.id}): {said}" for item, said in whys if said]
+    changed += [f"item {item.place} ({item.id}): it was put in" for item in items if item.id not in listed]
+    if not changed and head_digest(given) != given.get("digest"):
+        changed.append(f"its {', '.join(BOUND[:-1])} or {BOUND[-1]}")
     if changed:
         raise UsageError("the plan has changed since it was made: " + "; ".join(changed))
-    planned = waited(Plan(tuple(items), _text(given, "name"), _number(given, "issue"), judgement, _ids(given, "skipped")))
+    planned = waited(replace(planned, skipped=(*skipped, *gone)))
     choices = {each.id: each.chosen for item, each in pairs if each.chosen and each.chosen != item.settled.chosen}
     planned = with_choice(planned, choices, judge) if choices else planned
     return without(planned, [each.id for each in read if each.skip])
@@ -93,10 +65,10 @@ class _Stored:
     key: str
     request: Request
     needs: tuple[str, ...]
-    digest: str
-    door: str
     chosen: str
     skip: bool
+    group: str
+    row: "dict[str, Any]"
 
 
 def _read(given: "dict[str, Any]") -> "list[_Stored]":
@@ -107,7 +79,7 @@ def _read(given: "dict[str, Any]") -> "list[_Stored]":
             raise UsageError(f"the plan's {group} are no list")
         for number, row in enumerate(rows, 1):
             try:
-                stored.append(_stored(row))
+                stored.append(_stored(row, group))
             except UsageError as error:
                 problems.append(f"{group}, item {number}: {error}")
     stored.sort(key=lambda each: each.place)
@@ -118,55 +90,40 @@ def _read(given: "dict[str, Any]") -> "list[_Stored]":
     return stored
 
 
-def _stored(row: object) -> _Stored:
+def _stored(row: object, group: str) -> _Stored:
     if not isinstance(row, dict):
         raise UsageError("it is no object")
     place = row.get("item")
     if not isinstance(place, int) or isinstance(place, bool):
         raise UsageError("its `item` is no number")
+    if row.get("skip") not in (None, True, False):
+        raise UsageError("its skip takes true or false")
     return _Stored(
         place,
         checked_id(_text(row, "id"), "its id"),
         _text(row, "key"),
         read_request(row.get("decision"), "its decision"),
         _ids(row, "needs"),
-        _text(row, "digest"),
-        _text(row, "door"),
         _text(row, "chosen"),
         row.get("skip") is True,
+        group,
+        row,
     )
 
 
-def _why(item: Item, stored: _Stored, judgement: str) -> str:
-    """What is not as it was when the plan was made, or nothing."""
-    if _digest(item, judgement) == stored.digest:
-        return ""
-    if stored.door and stored.door != item.settled.verdict.door:
-        return f"it was {stored.door} then and is {item.settled.verdict.door} now"
-    return "its content or its verdict is another"
+def _listed(given: "dict[str, Any]") -> "dict[str, Any]":
+    """The ids of all items that the plan had when it was made."""
+    listed = given.get("items")
+    if not isinstance(listed, dict):
+        raise UsageError("the plan cannot be read: its items are no object")
+    return {checked_id(own, "its items"): bound for own, bound in listed.items()}
 
 
-def _asked(request: Request) -> "dict[str, Any]":
-    """The decision as it was asked for, without what was left open."""
-    content: dict[str, Any] = {name: text for name in TEXTS if (text := getattr(request, name))}
-    if request.options:
-        content["options"] = [_option(option.text, option.command) for option in request.options]
-    return content if request.issue is None else {**content, "issue": request.issue}
-
-
-def _option(text: str, command: str) -> dict[str, str]:
-    return {"text": text, "command": command} if command else {"text": text}
-
-
-def _digest(item: Item, judgement: str) -> str:
-    import hashlib
-    import json
-
-    verdict = item.settled.verdict
-    judged = [str(verdict.door), str(verdict.category), str(verdict.level)]
-    content = [FORMAT, judgement, item.id, item.key, list(item.needs), _asked(item.settled.request), judged]
-    text = json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return f"sha256:{hashlib.sha256(text.encode()).hexdigest()}"
+def _places(row: "dict[str, Any]") -> tuple[int, ...]:
+    places = row.get("repeats", [])
+    if not isinstance(places, list) or not all(type(each) is int for each in places):
+        raise UsageError("the plan cannot be read: its repeats are no list of numbers")
+    return tuple(places)
 
 
 def _text(given: "dict[str, Any]", name: str) -> str:
