@@ -5,6 +5,8 @@ from pathlib import Path
 
 from warpgate.cli.codes import MEANINGS
 from warpgate.decision.settings import SETTINGS
+from warpgate.hooks.doctor import LIMITS_OF
+from warpgate.hooks.wiring import WIRINGS
 from warpgate.session.events import TRANSITIONS
 from warpgate.session.state import Phase
 
@@ -43,7 +45,24 @@ def states() -> str:
     return "\n".join(lines)
 
 
-PARTS = {"exit codes": exit_codes, "settings": settings, "states": states}
+def agents() -> str:
+    """The table of agents: where their hooks are wired, how a one-way door is answered, and what even a hook cannot prevent."""
+    rows = [f"| {each.title} | `~/{each.user}` | {ANSWERS[each.host]} | {LIMITS_OF[each.host]} |" for each in WIRINGS.values()]
+    return "\n".join(["| agent | wired in | a one-way door | what the hook cannot prevent |", "|---|---|---|---|", *rows])
+
+
+ANSWERS = {
+    "claude": "you are asked where you sit at its terminal, else no",
+    "codex": "no",
+    "gemini": "no",
+    "cursor": "no",
+    "copilot": "no",
+    "cline": "no, which ends its run",
+    "windsurf": "no",
+    "opencode": "no",
+    "pi": "you are asked where it has a screen, else no",
+}
+PARTS = {"exit codes": exit_codes, "settings": settings, "states": states, "agents": agents}
 
 
 def part(text: str, name: str) -> str:

@@ -19,7 +19,9 @@ COMMANDS = [line.removeprefix("$ ") for block in BLOCKS for line in block.splitl
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """One project for all commands, in the order of the README."""
-    root = tmp_path_factory.mktemp("readme")
+    root = tmp_path_factory.mktemp("readme") / "project"
+    root.mkdir()
+    (root.parent / "person").mkdir()
     shutil.copytree(ROOT / "examples", root / "examples")
     (root / ".git").mkdir()
     return root
@@ -34,8 +36,8 @@ def test_the_command_ends_as_the_readme_says(line: str, project: Path) -> None:
     expected = re.search(r"  # exits (\d+)$", line)
     environment = {
         "PATH": f"{Path(sys.executable).parent}:/usr/bin:/bin",
-        "WARPGATE_HOME": str(project / ".home"),
-        "HOME": str(project),
+        "WARPGATE_HOME": str(project.parent / "home"),
+        "HOME": str(project.parent / "person"),
     }
     ran = subprocess.run(
         ["sh", "-c", line], cwd=project, env=environment, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False
