@@ -79,7 +79,7 @@ class Around:
                 self.listed = standin(words)
         if command.carrier and command.program in CONTAINERS:
             self._contain(command)
-        if command.program in SEEKERS and _means_the_gate(command.words[1:]):
+        if command.program in SEEKERS and _means_the_gate(command.words):
             self.sought_gate = True
         if len(command.words) > 1:
             self._learn_words(command)
@@ -241,8 +241,12 @@ class Around:
 
 
 def _means_the_gate(words: "Sequence[Word]") -> bool:
-    """Whether one of the words names the gate; `[w]arpgate` is how a search leaves itself out."""
-    return any("warpgate" in word.text.lower().replace("[", "").replace("]", "") for word in words)
+    """Whether one of the words names the gate or finds its hook; `[w]arpgate` is how a search leaves itself out."""
+    from warpgate.decision.reachrules import finds_hook
+
+    if any("warpgate" in word.text.lower().replace("[", "").replace("]", "") for word in words[1:]):
+        return True
+    return finds_hook([word.text for word in words])
 
 
 def _tagged(texts: "Sequence[str]") -> list[str]:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 MODULES = (
     "wordrules", "commonrules", "callrules", "filerules", "guardrules",
     "filterrules", "gitrules", "hostingrules", "hosts", "interpreterrules", "networkrules",
-    "recordrules", "refs", "scripts", "shellrules", "signoffrules", "sqlrules", "systemrules", "tasknames",
+    "reachrules", "recordrules", "refs", "scripts", "shellrules", "signoffrules", "sqlrules", "systemrules", "tasknames",
     "windowsrules",
 )  # fmt: skip
 _found: "dict[str, Callable[..., int]]" = {}

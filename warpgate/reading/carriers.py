@@ -262,7 +262,7 @@ class Unfolding:
                     call,
                     place=(*place, *call.place),
                     via=(*via, *call.via),
-                    folder=command.folder,
+                    folder=None if call.folder is None else moved(command.folder, call.folder),
                     host=call.host or host or command.host,
                 )
             )

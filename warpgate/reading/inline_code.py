@@ -7,6 +7,7 @@ from warpgate.reading.inline_arguments import Arguments
 from warpgate.reading.inline_choices import choices
 from warpgate.reading.inline_table import ACTING, CODE, COMPUTING, MATTER, METHODS, MODULE_CALLS, RUNS, TAME
 from warpgate.reading.inline_tokens import Unclear
+from warpgate.reading.scope import moved
 from warpgate.reading.shell import read_carried
 from warpgate.values import replace
 
@@ -14,6 +15,7 @@ LONGEST = 200_000
 DEEPEST = 5
 GLOBAL_MODULES = ("fs", "child_process", "net", "http", "https", "vm", "dgram", "tls", "cluster", "worker_threads")  # of `node -e`
 MOST_NAMES = 500  # tokens of one import
+_OWN_FOLDER = ("__dirname", "__filename", "__FILE__", "__DIR__", "__dir__", "dirname", "Bin")
 _LANGUAGES = {"nodejs": "node", "deno": "node", "bun": "node", "tsx": "node", "ts-node": "node"}
 
 
@@ -39,6 +41,7 @@ class _Reading(Arguments):
         self.choices = choices(self.tokens) if language == "node" else {}
         self.commands: list[Command] = []
         self.calls: list[Call] = []
+        self.folder: str | None = ""  # where the code has gone to; None: not known
         self.computed_ends: set[int] = set()  # brackets that end a call of what only computes
 
     def globals(self) -> dict[str, str]:
@@ -246,6 +249,8 @@ class _Reading(Arguments):
             return i
         if parenthesis and (whole or root).partition(".")[0] in COMPUTING[self.language] and name not in CODE[self.language]:
             self.computed_ends.add(self.closing(i))
+        if name == "chdir":
+            self.goes(i, self.closing(i) if parenthesis else self.statement_end(i), parenthesis)
         if not self.matters(root, chain, name, whole):
             return i
         if at and tokens[at - 1].text in ("$", "@", "%", "def", "sub", "function", ":", "&") and not chain:
@@ -259,6 +264,18 @@ class _Reading(Arguments):
             self.note(root, chain, name, whole, self.arguments(start, end), tokens[at].at, i, end)
         self.texts.pop(turn, None)
         return i + 1 if parenthesis else i
+
+    def goes(self, i: int, end: int, parenthesis: bool) -> None:
+        """Go to another folder: paths are relative to it from here on."""
+        if any(token.text in _OWN_FOLDER for token in self.tokens[i:end]):
+            return  # beside the program itself
+        words = self.arguments(i + 1 if parenthesis else i, end)
+        self.folder = moved(self.folder, words[0].text if words else UNKNOWN)
+
+    def placed(self, command: Command) -> Command:
+        """The command, run where the code has gone to."""
+        folder = None if self.folder is None or command.folder is None else moved(self.folder, command.folder)
+        return replace(command, folder=folder)
 
     def matters(self, root: str, chain: "list[str]", name: str, whole: str) -> bool:
         language = self.language
@@ -296,7 +313,7 @@ class _Reading(Arguments):
             return
         dotted = whole or ".".join(("?" if root == "?" else root, *chain))
         keywords = self.options(i, end)
-        self.calls.append(Call(f"{language}:{dotted}", tuple(arguments), keywords))
+        self.calls.append(Call(f"{language}:{dotted}", tuple(arguments), keywords, folder=self.folder))
 
     def dynamic(self, name: str, arguments: "list[Word]", at: int, i: int) -> None:
         if self.language == "perl" and i < len(self.tokens) and self.tokens[i].text == "{":
@@ -307,17 +324,17 @@ class _Reading(Arguments):
                 if kind:
                     self.running(kind, name, arguments[1:], at, i, i)
                 else:
-                    self.calls.append(Call(f"{self.language}:{arguments[0].text}", tuple(arguments[1:])))
+                    self.calls.append(Call(f"{self.language}:{arguments[0].text}", tuple(arguments[1:]), folder=self.folder))
                 return
             if name == "send":
-                self.calls.append(Call(f"{self.language}:?.send", tuple(arguments)))
+                self.calls.append(Call(f"{self.language}:?.send", tuple(arguments), folder=self.folder))
                 return
         code = arguments[-1] if arguments else None
         if code is None or not code.known or self.depth >= DEEPEST:
             self.problem("hidden-payload", at)
             return
         script = read_inline(code.text, self.language, self.depth + 1)
-        self.commands += script.commands
+        self.commands += [self.placed(command) for command in script.commands]
         self.problems += script.problems
         self.calls += script.calls
 
@@ -334,7 +351,7 @@ class _Reading(Arguments):
             if any(key == "shell" for key, _ in self.options(i, end)):
                 self.shell(" ".join(word.text for word in words), name, at)
                 return
-            self.commands.append(Command(words, via=(name,), raw=self.code[at : at + 200]))
+            self.commands.append(self.placed(Command(words, via=(name,), raw=self.code[at : at + 200])))
 
     def shell(self, text: str, name: str, at: int) -> None:
         if not text.replace(UNKNOWN, "").strip():
@@ -342,7 +359,7 @@ class _Reading(Arguments):
             return
         script = read_carried(text)
         self.problems += script.problems
-        self.commands += [replace(command, via=(name, *command.via)) for command in script.commands]
+        self.commands += [self.placed(replace(command, via=(name, *command.via))) for command in script.commands]
 
 
 def _is_grave(name: str) -> bool:

@@ -36,6 +36,7 @@ _RUNNING = frozenset(
 _REPLACING = ("os.exec", "os.spawn", "os.posix_spawn", "asyncio.create_subprocess_exec")
 _CODE = frozenset(("eval", "exec", "compile"))
 _DYNAMIC = ("ctypes.", "cffi.", "marshal.loads", "imp.", "code.", "codeop.", "types.FunctionType", "types.CodeType")
+_GOING = ("os.chdir", "contextlib.chdir", "os.fchdir")
 _BUILTINS_THAT_MATTER = frozenset(("open", "eval", "exec", "compile", "input", "breakpoint"))
 
 
@@ -56,6 +57,7 @@ class Calls:
         self.steps = 0
         self.depth = 0
         self.code = ""
+        self.folder: str | None = ""  # where the code has gone to; None: not known
 
     def problem(self, what: str, node: "ast.AST | None" = None) -> None:
         where = source_of(node, self.code) if node is not None else ""
@@ -164,6 +166,8 @@ class Calls:
         if name.startswith(_DYNAMIC):
             self.problem("hidden-payload", node)
             return None
+        if name in _GOING:
+            self.goes(first, source_of(node, self.code))
         if self.running(name, node, values, keywords):
             return Made(name, "")
         known = called(Named(name.rpartition(".")[0]), name.rpartition(".")[2], values)
@@ -180,9 +184,19 @@ class Calls:
             self.note(name, values, keywords)
         return made(name, values, keywords)
 
+    def goes(self, to: "Value", source: str) -> None:
+        """Go to another folder: paths are relative to it from here on."""
+        if isinstance(to, Made) and to.name == "os.getcwd":
+            self.folder = ""  # back to where it began
+        elif text_of(to) == UNKNOWN and "__file__" in source:
+            return  # beside the program itself
+        else:
+            self.folder = moved(self.folder, text_of(to))
+
     def note(self, name: str, values: "list[Value]", keywords: "dict[str, Value]") -> None:
         arguments = tuple(word_of(value) for value in values)
-        self.calls.append(Call(name, arguments, tuple((key, word_of(value)) for key, value in keywords.items())))
+        named = tuple((key, word_of(value)) for key, value in keywords.items())
+        self.calls.append(Call(name, arguments, named, folder=self.folder))
 
     def dynamic(self, name: str, node: ast.Call, code: "Value") -> None:
         if isinstance(code, Known) and code.known and self.depth < DEEPEST:
@@ -237,10 +251,8 @@ class Calls:
         self.commands.append(self.placed(Command(words, raw=raw), name, keywords))
 
     def placed(self, command: Command, name: str, keywords: "dict[str, Value]") -> Command:
-        folder = command.folder
-        if "cwd" in keywords:
-            there = moved("", text_of(keywords["cwd"]))
-            folder = None if there is None or folder is None else moved(there, folder)
+        there = moved(self.folder, text_of(keywords["cwd"])) if "cwd" in keywords else self.folder
+        folder = None if there is None or command.folder is None else moved(there, command.folder)
         feed = command.feed
         if feed is None and "input" in keywords:
             text = text_of(keywords["input"])

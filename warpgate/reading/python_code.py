@@ -96,11 +96,15 @@ class _Reading(Expressions):
                 self.block(node.orelse)
                 self.merge(then)
             case ast.With() | ast.AsyncWith():
+                folder = self.folder
                 for item in node.items:
                     found = self.value(item.context_expr)
                     if item.optional_vars is not None:
                         self.bind(item.optional_vars, found)
+                gone = self.folder != folder
                 self.block(node.body)
+                if gone:
+                    self.folder = folder
             case ast.Return(value=value):
                 self.result = self.value(value) if value is not None else None
             case _:

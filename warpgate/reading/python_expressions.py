@@ -63,6 +63,10 @@ class Expressions(Calls):
             case ast.BinOp(left=left, op=op, right=right):
                 one, two = self.value(left), self.value(right)
                 return folded(op, one, two)
+            case ast.UnaryOp(op=ast.USub(), operand=inner):
+                found = self.value(inner)
+                digits = isinstance(found, Known) and found.text.isdecimal()
+                return Known(f"-{found.text}") if digits and isinstance(found, Known) else None
             case ast.JoinedStr(values=parts):
                 return Known("".join(text_of(self.value(part)) for part in parts))
             case ast.FormattedValue(value=inner, format_spec=form):

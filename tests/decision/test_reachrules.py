@@ -1,0 +1,91 @@
+"""Roundabout ways to the gate: its package and environment, its processes, links, folders above its files, `chdir`."""
+
+import pytest
+
+from warpgate.decision.commands import judge_command
+from warpgate.decision.surroundings import Surroundings
+from warpgate.decision.verdict import Category, Door, fold
+from warpgate.storage.rulebook import load
+
+BOOK = load()
+PLACE = Surroundings(
+    root="/home/u/work/shop", home="/home/u", guarded=("/opt/gate/lib/python3.12/site-packages/warpgate", "~/.config/warpgate")
+)
+
+
+def verdict(text, place=PLACE):
+    return fold(judge_command(text, BOOK, surroundings=place))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "pip install ./warpgate-99-py3-none-any.whl",
+        "pip install 'warpgate @ file:///x'",
+        "/opt/gate/bin/python -m pip install .",
+        "/opt/gate/bin/pip install -U requests",
+        "uv pip install --python /opt/gate requests",
+        "python3 -m venv /opt/gate",
+        "pkill -9 -f hooks/start.py",
+        "kill -9 $(pgrep -f start.py)",
+        "ps aux | grep start.py | awk '{print $2}' | xargs kill -9",
+        "kill -9 $PPID",
+        "node -e 'process.kill(process.ppid)'",
+        "cp -rl ~ copy",
+        "ln -s /opt copy",
+        "ln -s $HOME copy",
+        "mv ~/.config away",
+        "chmod 000 /opt",
+    ],
+)
+def test_a_roundabout_way_to_the_gate_is_its_own_protection(text):
+    found = verdict(text)
+    assert (found.door, found.category) == (Door.ONE_WAY, Category.SELF_PROTECTION)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "pip install -e .",
+        ".venv/bin/pip install -U requests",
+        "python3 -m venv .venv",
+        "kill -0 $PPID",
+        "pkill -f 'python app.py'",
+        "kill $(lsof -ti :3000)",
+        "python3 -c 'import os; print(os.getppid())'",
+        "ln -s ../shared/a.py a.py",
+        "cp -r src src2",
+        "chmod +x run.sh",
+    ],
+)
+def test_what_is_like_it_but_reaches_nothing_of_the_gate_passes(text):
+    assert verdict(text).door is Door.TWO_WAY
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "python3 -c \"import os; os.chdir('{}'); open('config.toml', 'w').write('x')\"",
+        "python3 -c \"import os; os.chdir('{}'); os.system('rm config.toml')\"",
+        "python3 -c \"import contextlib\nwith contextlib.chdir('{}'): open('config.toml', 'w')\"",
+        "node -e \"process.chdir('{}'); require('fs').writeFileSync('config.toml', 'x')\"",
+        "ruby -e \"Dir.chdir('{}') {{ File.write('config.toml', 'x') }}\"",
+        "php -r \"chdir('{}'); file_put_contents('config.toml', 'x');\"",
+    ],
+)
+def test_a_path_is_taken_from_the_folder_that_the_code_went_to(code):
+    found = verdict(code.format("/home/u/.config/warpgate"))
+    assert found.door is Door.ONE_WAY
+    assert any(match.category in (Category.SELF_PROTECTION, Category.DESTRUCTIVE_DATA) for match in found.matches)
+
+
+def test_code_that_stays_in_the_project_may_change_its_folder():
+    for code in (
+        "python3 -c \"import os; os.chdir('src'); open('a.py', 'w').write('x')\"",
+        "python3 -c \"import os; old = os.getcwd(); os.chdir('/tmp'); os.chdir(old); open('a.py', 'w')\"",
+        "python3 -c \"import os; os.chdir(os.path.dirname(__file__)); open('a.py', 'w')\"",
+        "python3 -c \"import contextlib\nwith contextlib.chdir('/etc'): pass\nopen('a.py', 'w')\"",
+        "node -e \"process.chdir(__dirname); require('fs').writeFileSync('a.js', 'x')\"",
+    ):
+        assert verdict(code).door is Door.TWO_WAY
+    assert verdict("python3 -c \"import os, sys; os.chdir(sys.argv[1]); open('a.toml', 'w')\" x").door is Door.ONE_WAY
