@@ -66,8 +66,10 @@ def signs(clause: "Clause", lexicon: "Lexicon") -> set[str]:
 
 
 def _clause(clause: "Clause", lexicon: "Lexicon") -> "Iterator[str]":
-    form = "imperative" if clause.form == "we" else clause.form
-    yield f"form {clause.standing} {form}"
+    if clause.form == "we" or (clause.standing == "asked" and clause.act and clause.verb not in ("choose", "who")):
+        yield "form ordered imperative"  # however politely
+    else:
+        yield f"form {clause.standing} {clause.form}"
     yield f"act {clause.act}"
     for where in clause.around:
         yield f"around {where}"

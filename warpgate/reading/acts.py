@@ -27,6 +27,8 @@ class Reader(Questions):
             return self._act_of(place, "put", "imperative")
         if token.norm == "have" and not self.sentence.question and (made := self._causes(place)):
             return made
+        if token.norm == "do" and not self.sentence.question and self._orders_what(place):
+            return self._act(place, "imperative")
         if "X" in role and token.kind == "word" and not (self.sentence.question and "Q" in role):
             return self._conditional(place)
         if self.sentence.question or ("Q" in role and "A" in role) or ("Q" in role and "M" in role):
@@ -42,6 +44,11 @@ class Reader(Questions):
         if token.kind == "word" and token.entry.act and self._is_verb(place):
             return self._act(place, self._form(token))
         return self._subject(place)
+
+    def _orders_what(self, place: int) -> bool:
+        """ "Do what we agreed on": no question, and something that is to be done."""
+        following = self.tokens[place + 1] if place + 1 < self.end else None
+        return following is not None and following.norm in ("what", "whatever", "it", "this", "that", "as", "everything", "all")
 
     def _after_phrase(self, place: int) -> int:
         """Where the sentence goes on after a phrase that only leads in ("for now I will ...", "in step two, add ...")."""

@@ -7,7 +7,7 @@ from warpgate.reading.clauses import clauses, sentences
 from warpgate.reading.conditions import is_rule
 from warpgate.reading.furniture import Furniture, strip_furniture
 from warpgate.reading.plain_text import PlainText, plain_text
-from warpgate.reading.prose_clause import Clause, Sentence
+from warpgate.reading.prose_clause import ARTEFACTS, Clause, Sentence
 from warpgate.reading.prose_tokens import read_tokens
 from warpgate.reading.tongues import ENGLISH, language_of, read_foreign
 from warpgate.values import replace, value
@@ -131,15 +131,26 @@ def _clauses(tokens: "list[Token]", text: str, lexicon: "Lexicon") -> list[Claus
         for place, (part, link) in enumerate(parts):
             label = place + 1 < len(parts) and parts[place + 1][1] == "colon"
             for clause in read_clause(part, link, said, lexicon):
-                clause = _linked(_carried(clause, found), link, label)
+                clause = _linked(_carried(clause, found, number), link, label)
                 if found and found[-1].standing == "condition" and clause.standing in ("state", "told", "ordered", "noun"):
                     clause = replace(clause, when=clause.when or clause.standing != "ordered", rule=is_rule(found[-1], lexicon))
                 if rejected and clause.standing != "gloss":
                     clause = replace(clause, standing="rejected", note="it is said to be out of scope or only weighed")
-                elif place and link == "and" and clause.form == "imperative" and found and found[-1].standing == "third-party":
+                elif place and link == "and" and clause.form == "imperative" and found and _goes_on(found[-1]):
                     clause = replace(clause, standing="third-party", note="somebody else does this too")
                 found.append(replace(clause, sentence=number) if number else clause)
     return _shared(found)
+
+
+def _goes_on(before: Clause) -> bool:
+    """Whether a bare verb behind "and" is still somebody else's: "ops stop and restart it", "Dana will post and close it".
+
+    Behind "Dana posts it" it would be "closes": a bare verb there orders something of its own.
+    """
+    if before.standing != "third-party" or not before.subject:
+        return False
+    behind = before.text.lower().removeprefix(before.subject[0].text.lower()).split()
+    return before.subject[0].plural or not behind or not behind[0].endswith("s")
 
 
 def _shared(found: list[Clause]) -> list[Clause]:
@@ -185,8 +196,11 @@ def _linked(clause: Clause, link: str, label: bool) -> Clause:
     return clause
 
 
-def _carried(clause: Clause, before: list[Clause]) -> Clause:
-    """ "Build the image; push it": the pronoun stands for what was spoken of last."""
+def _carried(clause: Clause, before: list[Clause], number: int) -> Clause:
+    """ "Build the image; push it": the pronoun stands for what was spoken of last.
+
+    What another sentence only reports is not taken up: "The header was renamed. Send it" speaks of something else.
+    """
     if not before or clause.standing not in ("ordered", "asked") or not _points_back(clause):
         return clause
     meant = next(
@@ -194,6 +208,7 @@ def _carried(clause: Clause, before: list[Clause]) -> Clause:
             earlier.objects[0]
             for earlier in reversed(before)
             if earlier.objects
+            and (earlier.standing in ("ordered", "asked", "noun", "label") or earlier.sentence == number)
             and (clause.objects or earlier.standing in ("ordered", "state"))
             and earlier.objects[0].kind not in ("vague", "")
         ),
@@ -207,5 +222,6 @@ def _carried(clause: Clause, before: list[Clause]) -> Clause:
 
 def _points_back(clause: Clause) -> bool:
     if not clause.objects:
-        return bool(clause.act) and clause.form in ("imperative", "we", "participle")
+        own = set(clause.tail) - ARTEFACTS - {"vague"}  # "raise what we charge per seat" names its object behind the cut
+        return bool(clause.act) and not own and clause.form in ("imperative", "we", "participle")
     return clause.objects[0].head in ("it", "them", "this", "these", "that", "those", "both", "they", "ones", "one", "one in")

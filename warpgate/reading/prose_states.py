@@ -216,6 +216,17 @@ class States(Verbs):
 
     def _told(self, place: int, step: int, things: list[Thing]) -> list[Clause]:
         """ "Dana posts it", "the endpoint returns 404": somebody else acts, or code behaves."""
+        first = self.tokens[place].entry
+        unknown = not first.act and not first.noun and not first.role.strip("L")
+        if step > place + 1 and unknown and not things[0].definite and " " not in things[0].text:
+            # "Serve a 410 for retired slugs": an unknown word with more than its verb behind it is a verb that nobody knows.
+            objects, places, stop = self._phrases(place + 1)
+            verb = self.tokens[place].norm
+            return [
+                self._clause(
+                    "ordered", "imperative", place, act="novel", verb=verb, objects=tuple(objects), places=tuple(places), cut=stop
+                )
+            ]
         return self._act(step, "state", standing="told", subject=things)
 
     def _gerund_subject(self, place: int) -> list[Clause]:
