@@ -168,6 +168,7 @@ CONDITIONS: "dict[str, Callable[[Case], bool]]" = {
         and case.thing.plural
         and not case.clause.places
     ),
+    "checked-with": lambda case: case.clause.verb == "check with",
     "personal": _spoken_to,
     "service": lambda case: case.thing is not None and case.thing.head in SERVICES,
     "outside": lambda case: any(prep in OUTWARD and place.kind != "test" for prep, place in case.clause.places),

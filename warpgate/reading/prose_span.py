@@ -183,7 +183,7 @@ class Span:
             if place == particle:
                 place += 1
                 continue
-            if token.kind == "word" and "X" in role and (things or places) and not prep:
+            if token.kind == "word" and "X" in role and (things or places) and (filled or not prep):
                 break
             if token.kind == "word" and "P" in role and not token.entry.noun:
                 if token.norm == "to" and self._purpose(place):
