@@ -5,8 +5,9 @@ called. Everything that is found counts: a call that names two commands runs two
 """
 
 from warpgate.reading.patches import read_patch
-from warpgate.reading.tool_calls import FileAct, Inner, Request, Statement, ToolCall, Unread, named, plain_key, texts
+from warpgate.reading.tool_calls import FileAct, Inner, Shell, Statement, ToolCall, Unread, named, plain_key, quote, texts
 from warpgate.reading.tool_commands import command_acts
+from warpgate.reading.tool_requests import fetched, requested
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,9 +23,6 @@ PATHS = (
     "paths", "files", "filepaths", "source", "src", "oldpath", "from", "sourcepath", "dirpath", "directorypath", "directory",
 )  # fmt: skip
 TARGETS = ("destination", "dest", "newpath", "to", "targetpath", "destinationpath", "outputpath", "newname")
-ADDRESSES = ("url", "uri", "urls", "endpoint", "address", "href", "link", "requests")
-METHODS = ("method", "httpmethod", "verb")
-BODIES = ("body", "data", "payload", "json", "form", "postdata", "requestbody", "content")
 STATEMENTS = ("sql", "query", "statement", "queries", "statements")
 OPERATIONS = ("operation", "op", "action", "command", "mode", "type", "editmode")
 PATCHES = ("patch", "patchtext", "diff", "input", "command", "content", "changes")
@@ -122,26 +120,6 @@ def _patch(call: ToolCall) -> "Iterator[Act]":
         yield Unread("The patch names no file, or cannot be read.")
 
 
-def _fetch(call: ToolCall) -> "Iterator[Act]":
-    addresses = [text for item in named(call.arguments, ADDRESSES) for text in texts(item) if "." in text or ":" in text]
-    # Some tools take the addresses within the words of a question.
-    words = [word for item in named(call.arguments, ("prompt",)) for text in texts(item) for word in text.split() if "://" in word]
-    found = [text.strip("<>()[]\"'`,;") for text in (*addresses, *words)]
-    if not found:
-        yield Unread("The call names no address.")
-    yield from (Request("GET", address) for address in found if " " not in address)
-
-
-def _http(call: ToolCall) -> "Iterator[Act]":
-    body = any(True for _ in named(call.arguments, BODIES))
-    method = next((item for item in named(call.arguments, METHODS)), "POST" if body else "GET")
-    addresses = [text for item in named(call.arguments, ADDRESSES) for text in texts(item)]
-    if not addresses:
-        yield Unread("The call names no address.")
-    for address in addresses:
-        yield Request(method.upper(), address, body) if isinstance(method, str) else Unread("The method is not a text.")
-
-
 def _sql(call: ToolCall) -> "Iterator[Act]":
     found = [text for item in named(call.arguments, STATEMENTS) for text in texts(item)]
     if not found:
@@ -181,6 +159,18 @@ def _server(call: ToolCall) -> "Iterator[Act]":
     yield Inner(inner) if inner else Unread("The call names no tool of a server, or its arguments cannot be read.")
 
 
+def _workflow(call: ToolCall) -> "Iterator[Act]":
+    """The program of a run of agents: its own calls count, those of its agents are judged when they make them."""
+    for item in named(call.arguments, ("script", "code", "command")):
+        text = item if isinstance(item, str) else ""
+        if not text:
+            yield Unread("The script is not a text.")
+        elif text.lstrip().startswith("export const meta"):
+            yield Shell(f"node --input-type=module -e {quote(text)}")
+        else:
+            yield Shell(text)
+
+
 def _nothing(call: ToolCall) -> "Iterator[Act]":
     return iter(())
 
@@ -190,10 +180,11 @@ READERS: "dict[str, Callable[[ToolCall], Iterator[Act]]]" = {
     "command": command_acts,
     "operation": _operation,
     "patch": _patch,
-    "fetch": _fetch,
-    "http": _http,
+    "fetch": fetched,
+    "http": requested,
     "sql": _sql,
     "calls": _calls,
     "server": _server,
+    "workflow": _workflow,
     **{act: _files(act) for act in (*FILE_ACTS, "change")},
 }
