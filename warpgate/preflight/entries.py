@@ -4,6 +4,7 @@ import re
 
 from warpgate.decision.request import Request, read_request
 from warpgate.errors import UsageError
+from warpgate.preflight.spoken import spoken_options
 from warpgate.values import replace, value
 
 TYPE_CHECKING = False
@@ -57,6 +58,9 @@ def _entry(item: object, number: int, name: str, issue: int | None) -> Entry:
     request = read_request(item, name)
     if request.issue is None:
         request = replace(request, issue=issue)
+    if not (request.options or request.chosen or request.command):
+        # Without them, the question would be filed as its own answer.
+        request = replace(request, options=spoken_options(request.description))
     if not isinstance(item, dict):
         return Entry(request, number)
     own = item.get("id")

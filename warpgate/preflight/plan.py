@@ -1,9 +1,10 @@
 """The plan of a pre-flight: what can be decided now, what only a person can do, and what waits for that."""
 
 from warpgate.decision.request import Request, content_key
-from warpgate.decision.settling import Settled, settle
+from warpgate.decision.settling import Settled
 from warpgate.decision.verdict import gravity
 from warpgate.errors import UsageError
+from warpgate.preflight.choosing import settled_in_plan
 from warpgate.preflight.merging import folded
 from warpgate.preflight.needs import needed, through
 from warpgate.values import replace, value
@@ -125,7 +126,7 @@ def with_choice(planned: Plan, choices: "Mapping[str, str]", judge: "Judge") -> 
             problems.append(f"{own}: {text[:80]!r} is none of its options ({', '.join(offered) or 'it has none'})")
         else:
             request = replace(item.settled.request, chosen=text)
-            settled = settle(request, judge)
+            settled = settled_in_plan(request, judge)
             items[own] = replace(item, settled=settled, key=_key(settled))
     if problems:
         raise UsageError("; ".join(problems))
@@ -135,7 +136,7 @@ def with_choice(planned: Plan, choices: "Mapping[str, str]", judge: "Judge") -> 
 def _item(own: str, group: "list[Entry]", judge: "Judge", needs: "Mapping[str, tuple[str, ...]]") -> Item:
     """One item for all entries that ask the same; the gravest verdict of them stands."""
     variants = list(dict.fromkeys(entry.request for entry in group))
-    settled = min((settle(request, judge) for request in variants), key=lambda each: gravity(each.verdict.matches[0]))
+    settled = min((settled_in_plan(request, judge) for request in variants), key=lambda each: gravity(each.verdict.matches[0]))
     given = next((entry.request.key for entry in group if entry.request.key), "")
     return Item(
         group[0].place, own, given or _key(settled), settled, needs.get(own, ()), (), tuple(entry.place for entry in group[1:])

@@ -1,8 +1,8 @@
 """How `emit` knows a plan again that was written down, exactly as it was made, or refuses it."""
 
 from warpgate.decision.request import Request, read_request
-from warpgate.decision.settling import settle
 from warpgate.errors import UsageError
+from warpgate.preflight.choosing import settled_in_plan
 from warpgate.preflight.entries import checked_id
 from warpgate.preflight.plan import Item, Plan, waited, with_choice, without
 from warpgate.preflight.plan_json import BOUND, FORMAT, GROUPS, head_digest, why
@@ -35,7 +35,10 @@ def read_plan(given: object, judge: "Judge", judgement: str) -> Plan:
             f"the rules have changed since the plan was made ({str(before)[:HEAD]} then, {judgement[:HEAD]} now): make it again"
         )
     read = _read(given)
-    items = [Item(each.place, each.id, each.key, settle(each.request, judge), each.needs, (), _places(each.row)) for each in read]
+    items = [
+        Item(each.place, each.id, each.key, settled_in_plan(each.request, judge), each.needs, (), _places(each.row))
+        for each in read
+    ]
     listed = _listed(given)
     gone = tuple(own for own in listed if own not in {item.id for item in items})
     skipped = _ids(given, "skipped")

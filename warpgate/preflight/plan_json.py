@@ -1,5 +1,6 @@
 """A plan as JSON, as `plan` writes it down, with the digests by which a change of it is noticed."""
 
+from warpgate.preflight.choosing import nothing_chosen
 from warpgate.preflight.plan import Item, Plan
 
 TYPE_CHECKING = False
@@ -44,7 +45,8 @@ def item_json(item: Item, judgement: str) -> "dict[str, Any]":
         "description": settled.request.title,
         "command": settled.request.command or None,
         "issue": settled.request.issue,
-        "chosen": settled.chosen or None,
+        "chosen": None if nothing_chosen(settled) else settled.chosen or None,
+        "nothingChosen": nothing_chosen(settled),
         "options": [graded.to_dict() for graded in settled.pick.graded] if settled.pick else [],
         "needs": list(item.needs),
         "waitsFor": list(item.waits_for),
