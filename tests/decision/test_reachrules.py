@@ -89,3 +89,46 @@ def test_code_that_stays_in_the_project_may_change_its_folder():
     ):
         assert verdict(code).door is Door.TWO_WAY
     assert verdict("python3 -c \"import os, sys; os.chdir(sys.argv[1]); open('a.toml', 'w')\" x").door is Door.ONE_WAY
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "find ../venv -name a.py | sort | xargs sed -i s/a/b/",
+        "sed -i s/a/b/ $(grep -rl x ../venv)",
+        'find ../venv -name a.py | while read f; do touch "$f"; done',
+        "find ../venv -name a.py | xargs -I{} cp x.py {}",
+    ],
+)
+def test_what_a_search_outside_the_project_found_is_not_changed(text):
+    assert verdict(text).door is Door.ONE_WAY
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "find src -name a.py | xargs sed -i s/a/b/",
+        "find ../x -name a.png | xargs -I{} cp {} assets/",
+        'ls ../x; for f in src/*.py; do sed -i s/a/b/ "$f"; done',
+        "find ../venv -name a.py | xargs grep x",
+    ],
+)
+def test_what_is_read_outside_or_found_inside_passes(text):
+    assert verdict(text).door is Door.TWO_WAY
+
+
+@pytest.mark.parametrize(
+    ("setting", "harmless"),
+    [
+        ("remote.origin.push +main", "remote.origin.fetch +refs/heads/*:refs/remotes/origin/*"),
+        ("remote.origin.mirror true", "remote.origin.mirror false"),
+        ("remote.origin.pushurl https://git.example.net/x.git", "remote.pushDefault origin"),
+        ("push.default matching", "push.default current"),
+        ("submodule.x.update '!sh x'", "submodule.x.update rebase"),
+        ("remote.origin.url 'ext::sh -c x'", 'user.name "$NAME"'),
+    ],
+)
+def test_a_setting_that_steers_pushes_is_as_grave_as_the_push(setting, harmless):
+    assert verdict(f"git config {setting}").door is Door.ONE_WAY
+    assert verdict(f"git config {harmless}").door is Door.TWO_WAY
+    assert verdict(f"git config --get {setting.split()[0]}").door is Door.TWO_WAY

@@ -34,6 +34,7 @@ COMPILERS = ("gcc", "g++", "cc", "c++", "clang", "clang++", "rustc", "gfortran",
 SOURCES = (".c", ".cc", ".cpp", ".cxx", ".rs", ".f90", ".f", ".go", ".hs", ".cu", ".o", ".a", ".java", ".kt")
 # Programs that find processes by name or file.
 SEEKERS = ("pgrep", "pidof", "grep", "egrep", "rg", "lsof", "fuser", "ps", "findstr", "tasklist", "Get-Process", "Select-String")
+FINDERS = ("find", "fd", "fdfind", "rg", "grep", "egrep", "ls", "locate", "plocate", "mdfind", "du", "tree")
 SETTERS = ("export", "declare", "local", "readonly", "typeset")
 
 
@@ -42,7 +43,7 @@ class Around:
 
     __slots__ = (
         "begun", "branch", "built", "clusters", "containers", "environment", "fetched",
-        "links", "listed", "made", "read_secret", "remotes", "scratch", "sought_gate", "surroundings",
+        "links", "listed", "made", "read_secret", "remotes", "scratch", "searched_outside", "sought_gate", "surroundings",
         "tags", "throwaway", "written",
     )  # fmt: skip
 
@@ -64,6 +65,7 @@ class Around:
         self.scratch: set[str] = set()  # files of the project that the text fetched or left as copies, so it may remove them
         self.tags: set[str] = set()  # tags that the text makes
         self.sought_gate = False  # whether the gate's processes were looked for
+        self.searched_outside = False  # whether files were looked for in a folder outside the project
         self.read_secret = False  # whether a program in the text opens a file of secrets
 
     def learn(self, command: Command) -> None:
@@ -81,8 +83,19 @@ class Around:
             self._contain(command)
         if command.program in SEEKERS and _means_the_gate(command.words):
             self.sought_gate = True
+        if command.program in FINDERS and self._looks_outside(command):
+            self.searched_outside = True
         if len(command.words) > 1:
             self._learn_words(command)
+
+    def _looks_outside(self, command: Command) -> bool:
+        """Whether a search lists files of a folder that is neither the project's nor one for temporary files."""
+        if command.host is not None:
+            return False
+        if command.program in ("locate", "plocate", "mdfind"):
+            return True
+        texts = [word.text for word in command.words[1:] if word.text[:1] != "-" and word.text.startswith(("/", "~", ".."))]
+        return any(self._place(text, command).place in ("absolute", "home") for text in texts)
 
     def _learn_redirects(self, command: Command) -> None:
         for redirect in command.redirects:

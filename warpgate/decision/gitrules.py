@@ -116,11 +116,59 @@ def _began_it(subject: "Subject") -> int:
     return YES if operands and operands[0].text in subject.around.begun else NO
 
 
+_OFF = ("false", "no", "off", "0")
+
+
+def _setting(subject: "Subject") -> tuple[str, str]:
+    """The name and the value that `git config` sets; two empty texts where none is set or the name is not known."""
+    operands = subject.operands[1:] if subject.operands[:1] and subject.operands[0].text == "set" else subject.operands
+    return (operands[0].text.lower(), operands[1].text.lower()) if len(operands) > 1 else ("", "")
+
+
+def _between(name: str, start: str, ends: tuple[str, ...]) -> bool:
+    return name.startswith(start) and name.endswith(ends)
+
+
+def _forces_pushes(subject: "Subject") -> int:
+    """A refspec or a mirror that every later push goes by."""
+    name, value = _setting(subject)
+    return YES if value not in _OFF and _between(name, "remote.", (".push", ".mirror")) else NO
+
+
+def _aims_pushes(subject: "Subject") -> int:
+    """Another address or remote for every later push."""
+    name, value = _setting(subject)
+    aims = _between(name, "remote.", (".pushurl",)) or _between(name, "branch.", (".pushremote",)) or name == "remote.pushdefault"
+    return YES if aims and value != "origin" else NO
+
+
+def _widens_pushes(subject: "Subject") -> int:
+    """A push that names no branch goes to all of the same name, or to the one that is followed."""
+    name, value = _setting(subject)
+    return YES if name == "push.default" and value in ("matching", "upstream", "tracking") else NO
+
+
+def _sets_transport(subject: "Subject") -> int:
+    """The address is a program, or a nested repository is updated by one."""
+    name, value = _setting(subject)
+    return YES if value.startswith(("ext::", "fd::")) or (_between(name, "submodule.", (".update",)) and value[:1] == "!") else NO
+
+
+def _names_transport(subject: "Subject") -> int:
+    words = (*subject.operands, *subject.line.options.get("--remote", ()), *subject.line.options.get("--repo", ()))
+    return YES if any(word.text.lower().startswith(("ext::", "fd::")) for word in words) else NO
+
+
 WHOLE: "dict[str, Callable[[Subject], int]]" = {
     "the same text began it": _began_it,
     "pushes to a remote of the same text": _to_new_remote,
     "git config names a command": _names_a_command,
     "only reads git config": _only_reads,
+    "git config forces pushes": _forces_pushes,
+    "git config aims pushes": _aims_pushes,
+    "git config widens pushes": _widens_pushes,
+    "git config names a transport": _sets_transport,
+    "names a transport": _names_transport,
     "inline git config is harmless": _inline_is_harmless,
     "names a reflog change": _reflog_change,
     "an operand is an address": _address,

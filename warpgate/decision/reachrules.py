@@ -1,5 +1,6 @@
 """Conditions on roundabout ways to the gate: its package, its processes, links to its files, the folders that hold them."""
 
+from warpgate.decision.around import FINDERS
 from warpgate.decision.globs import NO, YES, names
 from warpgate.decision.guardrules import guarded
 from warpgate.reading.commands import Word
@@ -196,12 +197,39 @@ def _moves_above(subject: "Subject") -> int:
     return YES if any(_holds_guarded(path, subject) for path in found if path.parts or path.place == "home") else NO
 
 
+_EDITORS = names("sed gsed perl ruby gawk awk ruff prettier black eslint isort")
+_EDITING = ("--in-place", "-i", "--write", "-w", "--fix")
+
+
+def _changes_found_outside(subject: "Subject") -> int:
+    """It changes files whose names come from a search in a folder outside the project."""
+    if not subject.around.searched_outside:
+        return NO
+    options, name = subject.line.options, subject.name
+    if name in _EDITORS and name not in ("black", "isort") and not any(option in options for option in _EDITING):
+        return NO
+    written = subject.line.operands[-1:] if name in ("cp", "install") else subject.line.operands
+    for word in written:
+        if not word.known and any(_found_by_search(origin, subject) for origin in word.origins):
+            return YES
+    return YES if "xargs" in subject.command.via and name not in ("cp", "install") else NO
+
+
+def _found_by_search(origin: str, subject: "Subject") -> bool:
+    """Whether an expansion holds what a search printed: the search itself, or a variable that reads from it."""
+    words = origin.strip("$()`").split()
+    if words and words[0] in FINDERS:
+        return any(word.startswith(("/", "~", "..", "$HOME")) for word in words[1:]) or words[0] in ("locate", "plocate", "mdfind")
+    return origin[:1] == "$" and origin[1:2] not in "({" and "pipe" in subject.command.place
+
+
 WHOLE: "dict[str, Callable[[Subject], int]]" = {
     "names the gate's package": _names_package,
     "works in the gate's environment": _own_environment,
     "ends what the gate runs in": _ends_the_gate,
     "the call ends what the gate runs in": _call_ends_the_gate,
     "the code ends what started it": _code_ends_the_gate,
+    "changes what a search outside found": _changes_found_outside,
     "links to guarded files": _links_to_guarded,
     "the call links to guarded files": _call_links_to_guarded,
     "moves what holds guarded files": _moves_above,
