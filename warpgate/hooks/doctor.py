@@ -51,6 +51,7 @@ def look_at(host: str, scope: str, root: str, home: str) -> "Iterator[Finding]":
         return
     yield from switches(found, path, content)
     yield from _installed_program(found)
+    yield from _own_program(found, scope, root, home)
     for line in installed_lines(found, content):
         yield from tried(found, line, home)
     yield Finding("limits", "note", f"{found.title}: what even this hook cannot prevent", LIMITS_OF[found.host])
@@ -135,6 +136,9 @@ def _installed_program(found: "Wiring") -> "Iterator[Finding]":
     except (OSError, subprocess.SubprocessError):
         version = ""
     yield Finding("program", "ok", f"{found.title}: {version or 'no version said'}", program)
+    if found.verified and version and _older(found.verified, _numbers(version)):
+        title = f"{found.title} is newer than what was seen to obey this hook ({found.verified})"
+        yield Finding("newer", "note", title, version, "try it: ask the agent to run git push --force in a scratch repository")
     if found.host == "claude" and version and _older(version, (2, 1, 295)):
         yield Finding(
             "old",
@@ -146,8 +150,40 @@ def _installed_program(found: "Wiring") -> "Iterator[Finding]":
 
 
 def _older(version: str, than: tuple[int, ...]) -> bool:
-    numbers = version.split()[0].split(".")
-    return len(numbers) >= 3 and all(part.isdigit() for part in numbers[:3]) and tuple(map(int, numbers[:3])) < than
+    numbers = _numbers(version)
+    return bool(numbers and than) and numbers < than
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    """The numbers of a version somewhere in a text: `2.1.332 (Claude Code)`, `codex-cli 0.171.0`."""
+    for word in version.split():
+        parts = word.lstrip("v").split(".")
+        if len(parts) >= 3 and all(part.isdigit() for part in parts[:3]):
+            return tuple(map(int, parts[:3]))
+    return ()
+
+
+def _own_program(found: "Wiring", scope: str, root: str, home: str) -> "Iterator[Finding]":
+    """Where the gate's own program lies, how fast it starts, and whether the hook was called lately."""
+    from warpgate.storage import gatelog, places
+    from warpgate.storage.bundle import PACKAGE, is_current
+
+    if places.is_below(PACKAGE, root):
+        detail = f"{PACKAGE} lies in the project that the agent works on"
+        yield Finding(
+            "own-program", "warning", "The gate's own program can be changed from the project", detail, "pipx install warpgate"
+        )
+    if not is_current():
+        yield Finding(
+            "slow-start",
+            "note",
+            "The compiled program is not current, so each call takes longer",
+            "",
+            f"warpgate install {found.host}",
+        )
+    last = gatelog.last(home, root, 1)
+    if not last:
+        yield Finding("no-calls", "note", "No call was judged in this project yet", gatelog.path_of(home, root))
 
 
 def _in_force(found: "Wiring", scope: str, root: str) -> "Iterator[Finding]":

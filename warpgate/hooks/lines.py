@@ -7,7 +7,7 @@ exit code that blocks, with words, when the process does not get so far as to an
 import os
 import sys
 
-from warpgate.hooks.start import WORDS
+from warpgate.hooks.start import ALIVE, REFUSED, WORDS
 
 START = os.path.join(os.path.dirname(os.path.abspath(__file__)), "start.py")
 MARK = "made by warpgate install"
@@ -23,8 +23,11 @@ def words_of(host: str, home: str, event: str = "", extra: "tuple[str, ...]" = (
 
 def line_of(host: str, home: str, event: str = "", extra: "tuple[str, ...]" = (), *, blocks: bool = True) -> str:
     """The line for a shell; where no call is about to be made (`blocks` is false) a failure is nothing to stop for."""
-    otherwise = f"{{ echo {quoted(WORDS)} >&2; exit 2; }}" if blocks else "true"
-    return f"{' '.join(map(quoted, words_of(host, home, event, extra)))} || {otherwise}"
+    if not blocks:
+        return f"{' '.join(map(quoted, words_of(host, home, event, extra)))} || true"
+    words = " ".join(map(quoted, words_of(host, home, event, (*extra, "--alive"))))
+    # Neither silence nor exit code 0 is an answer: a program that is empty or replaced by another ends like that too.
+    return f"{words}; case $? in {ALIVE}) exit 0;; {REFUSED}) exit 2;; *) echo {quoted(WORDS)} >&2; exit 2;; esac"
 
 
 def quoted(word: str) -> str:
@@ -40,9 +43,12 @@ def is_ours(text: object) -> bool:
 
 def cline_file(home: str, extra: "tuple[str, ...]" = ()) -> str:
     """The executable that Cline runs; its exit code is not looked at, so the no is printed."""
-    words = " ".join(map(quoted, words_of("cline", home, "PreToolUse", extra)))
+    words = " ".join(map(quoted, words_of("cline", home, "PreToolUse", (*extra, "--alive"))))
     refused = '{"cancel": true, "errorMessage": "' + WORDS + '"}'
-    return f"#!/bin/sh\n# {MARK} cline; warpgate uninstall cline takes it away\n{words} || echo {quoted(refused)}\nexit 0\n"
+    return (
+        f"#!/bin/sh\n# {MARK} cline; warpgate uninstall cline takes it away\n"
+        f"{words}\ntest $? -eq {ALIVE} || echo {quoted(refused)}\nexit 0\n"
+    )
 
 
 _ASK = """\

@@ -7,6 +7,7 @@ written in one piece before the process ends without any of the interpreter's ow
 import os
 import sys
 
+from warpgate.hooks.start import ALIVE
 from warpgate.hooks.values import NOTHING, Malformed, Options, Output
 
 TYPE_CHECKING = False
@@ -44,7 +45,7 @@ def run(words: "list[str]") -> "NoReturn":
         output = respond(adapter, options, read_all())
     except BaseException as error:
         output = _refused(adapter, options, error)
-    finish(output)
+    finish(output, ALIVE if options.alive or "--alive" in words else 0)
 
 
 def read_options(words: "list[str]") -> Options:
@@ -60,6 +61,8 @@ def read_options(words: "list[str]") -> Options:
         flag, mark, given = words[place].partition("=")
         if flag == "--allow" and not mark:
             values["allow"] = True
+        elif flag == "--alive" and not mark:
+            values["alive"] = True
         elif flag == "--park" and not mark:
             values["answer"] = "defer"
         elif flag in _FLAGS:
@@ -92,6 +95,9 @@ def respond(adapter: "ModuleType", options: Options, data: bytes) -> Output:
     if not isinstance(content, dict):
         raise Malformed("the event is not an object")
     event: Event = adapter.parse(content, options)
+    if event.kind != "before" and options.event and event.name.lower() != options.event.lower():
+        # A line that stands in front of a call must not be talked into standing behind it.
+        raise Malformed(f"the line is there for {options.event}, and the event is {event.name[:40]}")
     if event.kind == "before":
         return _before(adapter, options, event)
     if event.kind in ("after", "start", "prompt", "stop"):
@@ -192,9 +198,12 @@ def _budget() -> int:
     return min(BUDGET_MS, max(1, int(text))) if text.isdigit() else BUDGET_MS
 
 
-def finish(output: Output) -> "NoReturn":
-    """Writes the answer and ends the process; an answer that cannot be written becomes the exit code that blocks."""
-    code = output.code
+def finish(output: Output, answered: int = 0) -> "NoReturn":
+    """Writes the answer and ends the process; an answer that cannot be written becomes the exit code that blocks.
+
+    `answered` stands in place of exit code 0, for a line that would not believe that one.
+    """
+    code = output.code or answered
     try:
         signal.setitimer(signal.ITIMER_REAL, 0)
         if output.out:

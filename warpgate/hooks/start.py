@@ -8,6 +8,8 @@ import sys
 
 # Exit codes and words that stop a call on every agent whose hooks are processes.
 REFUSED = 2
+# The exit code of an answer, where the line asks for a sign of life: an emptied file would end with 0 as well.
+ALIVE = 83
 WORDS = (
     "Stopped by warpgate: the gate itself failed, so nothing may run. This is not about your command: do not retry or rephrase "
     "it. Tell the person that the gate needs attention: warpgate doctor."
@@ -43,7 +45,7 @@ def main(words: "list[str]") -> None:
 def last_answer(words: "list[str]") -> "tuple[str, str, int]":
     """No, said without anything that could be missing: an exit code that blocks, with words; Cline wants its own form."""
     if "cline" in words:
-        return '{"cancel": true, "errorMessage": "' + WORDS + '"}', "", 0
+        return '{"cancel": true, "errorMessage": "' + WORDS + '"}', "", ALIVE if "--alive" in words else 0
     return "", WORDS, REFUSED
 
 

@@ -48,6 +48,7 @@ class Options:
     event: str = ""  # which event the line was installed for
     home: str = ""
     answer: str = "auto"  # `auto`, `deny`, `ask`, `defer`: how a one-way door is answered where the agent leaves a choice
+    alive: bool = False  # the line takes an exit code of the gate's own for an answer, and 0 for a program that is gone
     allow: bool = False  # say yes to what is two-way, where the agent would otherwise ask a person
 
 

@@ -26,6 +26,7 @@ class Wiring:
     events: tuple[tuple[str, str], ...] = ()  # event, matcher; the first is the one in front of a call
     program: str = ""  # the agent's own program
     live: bool = False  # whether the real program was seen to obey
+    verified: str = ""  # the newest version that was
     after: str = ""  # what a person has to do before it is in force
 
 
@@ -35,16 +36,17 @@ WIRINGS = {
         Wiring(
             "claude", "Claude Code", ".claude/settings.json", ".claude/settings.json", "nested",
             (("PreToolUse", "*"), ("PostToolUse", "Bash|Edit|Write|NotebookEdit"), ("SessionStart", ""), ("UserPromptSubmit", "")),
-            "claude", True,
+            "claude", True, "2.1.332",
         ),
         Wiring(
             "codex", "OpenAI Codex", ".codex/hooks.json", ".codex/hooks.json", "nested",
-            (("PreToolUse", "*"), ("PostToolUse", "Bash|apply_patch"), ("SessionStart", "")), "codex", True,
+            (("PreToolUse", "*"), ("PostToolUse", "Bash|apply_patch"), ("SessionStart", "")), "codex", True, "0.171.0",
             "Codex skips a hook in silence until a person has trusted it: start codex, or warpgate install codex --trust",
         ),
         Wiring(
             "gemini", "Gemini CLI", ".gemini/settings.json", ".gemini/settings.json", "nested",
-            (("BeforeTool", "*"), ("AfterTool", "run_shell_command|write_file|replace"), ("SessionStart", "")), "gemini", True,
+            (("BeforeTool", "*"), ("AfterTool", "run_shell_command|write_file|replace"), ("SessionStart", "")),
+            "gemini", True, "0.61.0",
         ),
         Wiring(
             "cursor", "Cursor", ".cursor/hooks.json", ".cursor/hooks.json", "flat",
@@ -52,17 +54,17 @@ WIRINGS = {
         ),
         Wiring(
             "copilot", "Copilot CLI", ".copilot/hooks/warpgate.json", ".github/hooks/warpgate.json", "copilot",
-            (("preToolUse", ""),), "copilot", True,
+            (("preToolUse", ""),), "copilot", True, "1.0.102",
             "Copilot skips a project's hooks in silence until the folder is trusted; the user's own always load",
         ),
-        Wiring("cline", "Cline", ".cline/hooks/PreToolUse", ".cline/hooks/PreToolUse", "file", (), "cline", True),
+        Wiring("cline", "Cline", ".cline/hooks/PreToolUse", ".cline/hooks/PreToolUse", "file", (), "cline", True, "3.0.65"),
         Wiring(
             "windsurf", "Windsurf", ".codeium/windsurf/hooks.json", ".windsurf/hooks.json", "flat",
             (("pre_run_command", ""), ("pre_write_code", ""), ("pre_mcp_tool_use", "")), "windsurf",
         ),
         Wiring(
             "opencode", "OpenCode", ".config/opencode/plugins/warpgate.js", ".opencode/plugins/warpgate.js", "file", (),
-            "opencode", True,
+            "opencode", True, "1.18.33",
         ),
         Wiring("pi", "pi", ".pi/agent/extensions/warpgate.ts", ".pi/extensions/warpgate.ts", "file", (), "pi"),
     )

@@ -62,7 +62,8 @@ def load(home: str, root: str) -> Policy:
         return Policy(home, root)
     from warpgate.storage.settings import load as load_settings
 
-    found = load_settings(root or home, home)
+    # Where there is no project, its settings are looked for where none can be.
+    found = load_settings(root or os.path.join(home, "no-project"), home)
     return Policy(
         home,
         root,

@@ -22,13 +22,14 @@ def own_entries(home: str, root: str) -> "tuple[tuple[Entry, ...], tuple[Entry, 
     own: list[Entry] = []
     stricter: list[Entry] = []
     problems: list[str] = []
-    for path in (os.path.join(home, NAME), *([places.project_settings(root)] if root else ())):
+    users = os.path.join(home, NAME)
+    for path in (users, *([places.project_settings(root)] if root else ())):
         listed = sources(path)
         if not listed:
             continue
         from warpgate.storage.registryfiles import read_entry
 
-        user = path.startswith(home) and not (root and places.is_below(home, root))
+        user = path == users and not (root and places.is_below(home, root))
         heard = own if user or is_trusted(home, path) else stricter
         heard += [read_entry(each, path, problems.append) for each in listed]
     if problems:

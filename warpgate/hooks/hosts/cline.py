@@ -21,18 +21,25 @@ def parse(data: "dict[str, Any]", options: "Options") -> Event:
     opened = tuple(each for each in roots if isinstance(each, str)) if isinstance(roots, list) else ()
     # What came back from a call says nothing that we count here.
     kind = "other" if kind == "after" else kind
-    calls = (_call(data),) if kind == "before" else ()
+    calls = _calls(data) if kind == "before" else ()
     return Event(kind, name, calls, text_of(data, "taskId"), "", text_of(data, "cwd") or next(iter(opened), ""), opened)
 
 
-def _call(data: "dict[str, Any]") -> ToolCall:
-    call: Any = data.get("tool_call")
-    if isinstance(call, dict) and text_of(call, "name") and isinstance(call.get("input"), dict):
-        return ToolCall(text_of(call, "name"), _values(call["input"]), host="cline")
-    call = data.get("preToolUse")
-    if isinstance(call, dict) and text_of(call, "toolName", "tool") and isinstance(call.get("parameters"), dict):
-        return ToolCall(text_of(call, "toolName", "tool"), _values(call["parameters"]), host="cline")
-    raise Malformed("the event names no tool, or its parameters are no object")
+def _calls(data: "dict[str, Any]") -> "tuple[ToolCall, ...]":
+    """The call in each of the two forms that it is sent in; where they differ, both count."""
+    found: list[ToolCall] = []
+    for key, names, given in (("tool_call", ("name",), "input"), ("preToolUse", ("toolName", "tool"), "parameters")):
+        call: Any = data.get(key)
+        if call is None:
+            continue
+        if not isinstance(call, dict) or not text_of(call, *names) or not isinstance(call.get(given), dict):
+            raise Malformed("the event names no tool, or its parameters are no object")
+        read = ToolCall(text_of(call, *names), _values(call[given]), host="cline")
+        if read not in found:
+            found.append(read)
+    if not found:
+        raise Malformed("the event names no tool, or its parameters are no object")
+    return tuple(found)
 
 
 def _values(given: "dict[str, Any]") -> "dict[str, Any]":

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 def parse(data: "dict[str, Any]", options: "Options") -> Event:
     """The event; raises Malformed where a call lacks its name or its arguments."""
     name = text_of(data, "hook_event_name") or options.event or BEFORE
-    kind = KINDS.get(name, "other")
+    # An event of a name that is not known yet is what its line was installed for.
+    kind = KINDS.get(name, KINDS.get(options.event, "other"))
     calls: tuple[ToolCall, ...] = (replace(call_of(data), host="codex"),) if kind in ("before", "after") else ()
     return Event(
         kind, name, calls, text_of(data, "session_id"), "", text_of(data, "cwd"), (), text_of(data, "permission_mode"),

@@ -19,7 +19,8 @@ KINDS = {
 def parse(data: "dict[str, Any]", options: "Options") -> Event:
     """The event; raises Malformed where a call lacks its name or its arguments."""
     name = text_of(data, "hook_event_name") or options.event or "preToolUse"
-    kind = KINDS.get(name, "other")
+    # An event of a name that is not known yet is what its line was installed for.
+    kind = KINDS.get(name, KINDS.get(options.event, "other"))
     calls: tuple[ToolCall, ...] = ()
     if kind in ("before", "after"):
         tool = text_of(data, "toolName", "tool_name")
