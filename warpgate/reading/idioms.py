@@ -28,10 +28,16 @@ def find_idioms(tokens: "list[Token]", lexicon: "Lexicon") -> "list[tuple[str, s
     """Rule, pattern and first place of each idiom in the clause."""
     words = _words(tokens, lexicon)
     found: list[tuple[str, str, int]] = []
-    here = {group: True for norm, lemma, *_ in words for word in (norm, lemma) for group in lexicon.groups.get(word, ())}
-    present = set(here)
-    for group in here:
-        for number, needs in lexicon.idioms.get(group, ()):
+    present: set[int] = set()
+    leading: dict[int, bool] = {}
+    for word in dict.fromkeys(word for norm, lemma, *_ in words for word in (norm, lemma)):
+        row = lexicon.groups.get(word)
+        if row:
+            present |= row[0]
+            for group in row[1]:
+                leading[group] = True
+    for group in leading:
+        for number, needs in lexicon.idioms[group]:
             if present.issuperset(needs):
                 rule, text, elements = lexicon.patterns[number]
                 place = _search(words, elements)

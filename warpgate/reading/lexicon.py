@@ -83,7 +83,7 @@ class Lexicon:
     words: Drawer  # word form: lemma, act, shape, noun, role, plural
     joined: Drawer  # first word: the words that follow, and the joined form
     senses: Drawer  # head lemma: (where, words or classes, class)
-    groups: Drawer  # word: numbers of the groups of alternatives in idioms that it belongs to
+    groups: Drawer  # word: the groups of alternatives in idioms that it belongs to, and those of them that idioms are looked up by
     known: Drawer  # word of another language: the codes of those that have it
     stems: Drawer  # first letters: stems of words of other languages, with the code
     near: Drawer  # a dangerous word with one letter left out: the words it may come from
@@ -94,7 +94,7 @@ class Lexicon:
     scripts: "dict[str, str]"  # script: the code of the language that is written in it
     idioms: "dict[int, list[tuple[str, tuple[int, ...]]]]"  # group: the idioms that need it, with all the groups they need
     particles: "dict[str, dict[str, str]]"  # verb lemma: particle that may stand apart, sense
-    suffixes: "list[tuple[str, str]]"
+    suffixes: "dict[str, str]"  # ending: the class of nouns that it tells
     places: "dict[str, str]"  # environment word: production, throwaway, local, staging, draft, dry, dead, remote
     transparent: "dict[str, bool]"
     choices: "dict[str, list[tuple[str, str]]]"

@@ -29,6 +29,8 @@ RISKY_ACTS = (
     "decide",
     "switch",
 )
+# Small words that stand in nearly every sentence.
+EVERYWHERE = ("determiner", "preposition", "pronoun", "auxiliary", "conjunction")
 RISKY_NOUNS = (
     "schema",
     "record",
@@ -68,7 +70,10 @@ def compile_lexicon(files: "dict[str, dict[str, Any]]") -> "dict[str, Any]":
     for role, text in grammar["role"].items():
         words.add_role(text.lower(), ROLES[role])
     words.add_role(grammar["plain"]["words"], ROLES["plain"])
-    idioms = _phrases([row for name, table in files.items() if name.startswith("phrases") for row in table["phrase"]])
+    idioms = _phrases(
+        [row for name, table in files.items() if name.startswith("phrases") for row in table["phrase"]],
+        frozenset(" ".join(grammar["role"][role] for role in EVERYWHERE).split()),
+    )
     languages = compile_tongues({name.split("/")[1]: table for name, table in files.items() if name.startswith("languages/")})
     usual = {name: nouns["usual"] for name, nouns in files["nouns"]["class"].items() if "usual" in nouns}
     return {
@@ -161,9 +166,8 @@ class _Words:
         return {key: sorted(forms) for key, forms in table.items()}
 
 
-def _suffixes(table: "dict[str, str]") -> "list[tuple[str, str]]":
-    pairs = [(suffix, name) for name, text in table.items() for suffix in text.split()]
-    return sorted(pairs, key=lambda pair: (-len(pair[0]), pair[0]))
+def _suffixes(table: "dict[str, str]") -> "dict[str, str]":
+    return {suffix: name for name, text in table.items() for suffix in text.split()}
 
 
 def _senses(rows: "list[dict[str, Any]]") -> "dict[str, list[tuple[str, list[str], str]]]":
@@ -176,8 +180,11 @@ def _senses(rows: "list[dict[str, Any]]") -> "dict[str, list[tuple[str, list[str
     return table
 
 
-def _phrases(rows: "list[dict[str, Any]]") -> "dict[str, Any]":
-    """Every idiom by its number, the groups of alternatives that each word belongs to, and the idioms that need a group."""
+def _phrases(rows: "list[dict[str, Any]]", common: "frozenset[str]") -> "dict[str, Any]":
+    """Every idiom by its number, the groups of alternatives that each word belongs to, and the idioms that need a group.
+
+    An idiom is looked for where its rarest group stands: one of few words, none of which is `common`.
+    """
     numbers: dict[tuple[str, ...], int] = {}
     patterns: dict[str, Any] = {}
     needed: dict[str, list[int]] = {}
@@ -193,7 +200,8 @@ def _phrases(rows: "list[dict[str, Any]]") -> "dict[str, Any]":
                 number = str(len(patterns))
                 patterns[number] = (row["rule"], text, elements)
                 needed[number] = [
-                    numbers.setdefault(words, len(numbers)) for words in sorted(set(firm), key=lambda words: (len(words), words))
+                    numbers.setdefault(words, len(numbers))
+                    for words in sorted(set(firm), key=lambda words: (not common.isdisjoint(words), len(words), words))
                 ]
     groups: dict[str, list[int]] = {}
     for words, number_of_group in numbers.items():
@@ -202,7 +210,8 @@ def _phrases(rows: "list[dict[str, Any]]") -> "dict[str, Any]":
     idioms: dict[int, list[tuple[str, tuple[int, ...]]]] = {}
     for number, needs in needed.items():
         idioms.setdefault(needs[0], []).append((number, tuple(needs[1:])))
-    return {"patterns": patterns, "groups": groups, "idioms": idioms}
+    rows_of = {word: (frozenset(every), tuple(group for group in every if group in idioms)) for word, every in groups.items()}
+    return {"patterns": patterns, "groups": rows_of, "idioms": idioms}
 
 
 def _element(part: str) -> "tuple[str, list[str]]":

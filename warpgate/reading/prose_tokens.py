@@ -58,6 +58,7 @@ PATTERN = (
 )
 
 OUTSIDE = ("/var", "/etc", "/usr", "/home", "/opt", "/srv", "/mnt", "/data", "/root", "/boot", "/dev", "~", "$HOME")
+LONGEST_ENDING = 14
 ADJECTIVES = ("less", "able", "ible", "ful", "ous", "ive")
 
 _COMPILED: "list[re.Pattern[str]]" = []
@@ -185,12 +186,21 @@ def _unknown_word(written: str, norm: str, start: int, end: int, lexicon: "Lexic
         guess = lexicon.misspelt(norm)
         if guess.lemma:
             return Token("word", written, norm, start, end, guess, True)
-    for suffix, name in lexicon.suffixes:
-        if norm.endswith(suffix) and len(norm) > len(suffix) + 2:
-            return Token("word", written, norm, start, end, Entry(norm, "", "", name))
-        if norm.endswith(suffix + "s") and len(norm) > len(suffix) + 3:
-            return Token("word", written, norm, start, end, Entry(norm, "", "", name, "", True))
+    name, many = _by_ending(norm, lexicon)
+    if name:
+        return Token("word", written, norm, start, end, Entry(norm, "", "", name, "", many))
     return Token("word", written, norm, start, end)
+
+
+def _by_ending(norm: str, lexicon: "Lexicon") -> tuple[str, bool]:
+    """The class that the longest known ending of the word tells, and whether it is a plural; nothing where none does."""
+    one = norm.removesuffix("s")
+    for size in range(LONGEST_ENDING, 1, -1):
+        if len(norm) > size + 2 and (name := lexicon.suffixes.get(norm[-size:])):
+            return name, False
+        if one != norm and len(norm) > size + 3 and (name := lexicon.suffixes.get(one[-size:])):
+            return name, True
+    return "", False
 
 
 def _agent(word: str, lexicon: "Lexicon") -> bool:
