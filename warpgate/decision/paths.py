@@ -73,8 +73,8 @@ SETTINGS_FILES = names(
     """
 )
 SETTINGS_STARTS = (
-    ".eslintrc", ".prettierrc", ".stylelintrc", ".babelrc", "eslint.config.", "prettier.config.", "tsconfig", "jsconfig", "appsettings.",
-    "compose.", "docker-compose", "settings.json",
+    ".eslintrc", ".prettierrc", ".stylelintrc", ".babelrc", "eslint.config.", "prettier.config.", "tsconfig", "jsconfig",
+    "appsettings.", "compose.", "docker-compose", "settings.json",
 )  # fmt: skip
 DOCUMENTS = (".md", ".mdx", ".rst", ".txt", ".adoc", ".org", ".tex")
 

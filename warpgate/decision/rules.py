@@ -53,6 +53,10 @@ def said(rule: "Rule", subject: "Subject", answer: int = YES) -> Match:
         # Made when the rule first speaks: a process hears few rules, and a long-lived one hears them often.
         made = rule["made"] = (Door(rule["door"]), Category(rule["category"]), Level(rule["level"]), Recovery(rule["recovery"]))
     door, category, level, recovery = made
+    if category is Category.CODE_EDIT and door is Door.TWO_WAY:
+        from warpgate.decision.written_kinds import kind_of_edit  # only for edits
+
+        category = kind_of_edit(subject)
     undo = rule["undo"]
     if "{" in undo:
         undo = undo.replace("{operands}", " ".join(word.raw or word.text for word in subject.operands))
