@@ -1,6 +1,7 @@
 """Options that a description names itself, and descriptions that leave open what is chosen."""
 
 import json
+import time
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from warpgate.preflight.entries import read_entries
 from warpgate.preflight.plan import Plan, plan
 from warpgate.preflight.plan_file import read_plan
 from warpgate.preflight.plan_json import to_json
-from warpgate.preflight.spoken import leaves_open, spoken_options
+from warpgate.preflight.spoken import LONGEST_TEXT, leaves_open, spoken_options
 from warpgate.workflow.preflight import emit
 
 SPOKEN = {
@@ -70,6 +71,13 @@ def test_any_text_has_no_option_or_several_that_differ(text: str) -> None:
     assert len(texts) != 1
     assert len(set(texts)) == len(texts)
     assert all(texts)
+
+
+@pytest.mark.parametrize("filler", [" ", "\n", "\t ", ";", ", ", "a, ", " or ", "1.", "(a) ", "`", "- "])
+def test_no_text_takes_long(filler: str) -> None:
+    began = time.process_time()
+    spoken_options("Choose x:" + filler * (LONGEST_TEXT // len(filler) - 10) + "y")
+    assert time.process_time() - began < 2
 
 
 @pytest.mark.parametrize(

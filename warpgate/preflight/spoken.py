@@ -57,7 +57,8 @@ def spoken_options(text: str) -> tuple[Option, ...]:
     """The options in a description such as "Pick the cache: Redis or Memcached", or none where they are not plain to see."""
     if len(text) > LONGEST_TEXT:
         return ()
-    said = text.strip()
+    # Runs of blanks are what the patterns below would take long for.
+    said = "\n".join(" ".join(row.split()) for row in text.splitlines() if row.strip())
     for found in (_marked(said), _bulleted(said), _labelled(said), _between(said), _direct(said)):
         texts = [_clean(each) for each in found]
         kept = list(dict.fromkeys(texts))
