@@ -132,3 +132,30 @@ def test_a_setting_that_steers_pushes_is_as_grave_as_the_push(setting, harmless)
     assert verdict(f"git config {setting}").door is Door.ONE_WAY
     assert verdict(f"git config {harmless}").door is Door.TWO_WAY
     assert verdict(f"git config --get {setting.split()[0]}").door is Door.TWO_WAY
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x='a[$(CMD)]'; ((x))",
+        'x="a[\\$(CMD)]"; echo $((x))',
+        "test -v 'a[$(CMD)]'",
+        "[[ -v 'a[$(CMD)]' ]]",
+        "printf -v 'a[$(CMD)]' x",
+        "read x <<< 'a[`CMD`]'; let x",
+        "f() { ((y = $1)); }; f 'a[$(CMD)]'",
+    ],
+)
+def test_a_subscript_that_hides_a_command_is_unknown(text):
+    assert verdict(text.replace("CMD", "rm -rf src")).category is Category.UNKNOWN
+
+
+def test_plain_subscripts_and_sums_stay_what_they_are():
+    for text in (
+        "x=3; ((x++))",
+        "x=$(wc -l < a); ((x > 3))",
+        "test -v FOO",
+        "a[$((i + 1))]=x",
+        "awk '{a[$(NF)]++} END {print a[1]}' x",
+    ):
+        assert verdict(text).door is Door.TWO_WAY

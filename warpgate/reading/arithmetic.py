@@ -13,6 +13,17 @@ def evaluated(text: str, lookup: "Lookup") -> "int | None":
     return value if position == len(tokens) and value is not None and abs(value) < 2**63 else None
 
 
+def hides_command(text: str) -> bool:
+    """Whether the text has a subscript with a command in it, which the shell runs when it takes the text for a number."""
+    at = text.find("[")
+    while at >= 0:
+        if text[at - 1 : at].isalnum() or text[at - 1 : at] == "_":
+            rest = text[at + 1 :]
+            return "$(" in rest or "`" in rest
+        at = text.find("[", at + 1)
+    return False
+
+
 def _tokens(text: str) -> "list[str]":
     tokens: list[str] = []
     i = 0

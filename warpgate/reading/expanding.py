@@ -1,6 +1,6 @@
 """What a shell knows of variables, arguments and here-documents while it reads on, and what expansion makes of them."""
 
-from warpgate.reading.arithmetic import evaluated
+from warpgate.reading.arithmetic import evaluated, hides_command
 from warpgate.reading.commands import UNKNOWN, Feed, Redirect, Word
 from warpgate.reading.lexing import MARK, NAME, NAME_START, word_end
 from warpgate.reading.printing import printed
@@ -173,6 +173,8 @@ class Expanding(State):
     def assign(self, name: str, value: "Value") -> None:
         """Give a variable a value; one that is very long is unknown."""
         self.scope.arrays.pop(name, None)
+        if "[" in value[0] and hides_command(value[0]):
+            self.problem("hidden-payload", value[0])
         if len(value[0]) > LONGEST_VALUE:
             value = (UNKNOWN, ("$" + name,))
         self.scope.variables[name] = value
@@ -204,6 +206,8 @@ class Expanding(State):
         """The value of an arithmetic expansion; what it assigns is unknown from here on."""
         if "$" in text or "`" in text:
             text = in_double_quotes(text, self).text
+        if "[" in text and hides_command(text):
+            self.problem("hidden-payload", raw)
         number = None if UNKNOWN in text else evaluated(text, self._number)
         if number is None:
             self._forget_changed(text)

@@ -1,5 +1,6 @@
 """What a tree of statements would run: every simple command, with what is known where it stands."""
 
+from warpgate.reading.arithmetic import hides_command
 from warpgate.reading.braces import braced
 from warpgate.reading.commands import UNKNOWN, Command, Feed, Redirect, Word
 from warpgate.reading.expanding import Expanding, any_name
@@ -7,7 +8,7 @@ from warpgate.reading.missing import place_behind
 from warpgate.reading.printing import printed
 from warpgate.reading.program_words import readable_program
 from warpgate.reading.scope import Scope
-from warpgate.reading.shell_builtins import BUILTINS, DECLARING
+from warpgate.reading.shell_builtins import BUILTINS, DECLARING, EVALUATING
 from warpgate.reading.state import DEEPEST, MOST_COMMANDS, Stopped, aside
 from warpgate.reading.tree import Node, is_assignment
 from warpgate.reading.words import expanded, single
@@ -194,7 +195,9 @@ class Run(Expanding):
             if node.kind == "arithmetic":
                 self.arithmetic(raw, raw)
             else:
-                single(raw, self)
+                word = single(raw, self)
+                if "[" in word.text and hides_command(word.text):
+                    self.problem("hidden-payload", raw)
         self._compound_redirects(node)
 
     # Simple commands
@@ -219,8 +222,20 @@ class Run(Expanding):
             self._call(body, words, redirects, feed)
             return
         self.emit(tuple(words), tuple(assignments), redirects, feed, node.text)
+        if words and words[0].text in EVALUATING:
+            self._evaluated(words, feed)
         if words and words[0].text in BUILTINS:
             BUILTINS[words[0].text](self, words, node)
+
+    def _evaluated(self, words: "list[Word]", feed: "Feed | None") -> None:
+        """What a builtin takes for a number or the name of a variable, or reads into one."""
+        texts = [word.text for word in words[1:]]
+        if words[0].text == "printf" and texts[:1] != ["-v"]:
+            return
+        if feed is not None and feed.text is not None and words[0].text in ("read", "mapfile", "readarray"):
+            texts.append(feed.text)
+        if any("[" in text and hides_command(text) for text in texts):
+            self.problem("hidden-payload", words[0].text)
 
     def _declared(self, raw: str) -> "list[Word]":
         """An assignment among the words of a declaration; one with braces is expanded as other words are."""

@@ -151,6 +151,10 @@ def _source(run: "Run", words: "list[Word]", _: "Node") -> None:
         run.scope.arguments = outer[1]
 
 
+# They take a word for a number or the name of a variable, and run what its subscript holds.
+EVALUATING = frozenset(
+    ("test", "[", "printf", "read", "mapfile", "readarray", "unset", "let", "declare", "typeset", "local", "wait")
+)
 BUILTINS = {
     "cd": _cd,
     "pushd": _pushd,
