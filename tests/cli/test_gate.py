@@ -193,3 +193,20 @@ def test_a_mistake_is_named(words: tuple[str, ...], as_json: RunJson) -> None:
     code, answer = as_json("check-tool", *words)
     assert code == 2
     assert answer["error"]
+
+
+@pytest.mark.parametrize("amount", ["1e309", "inf", "1e300", "nan", "-1"])
+def test_an_amount_that_is_none_is_a_mistake_in_the_call(amount: str, warpgate: Run) -> None:
+    for words in (("render", "--estimate", amount), ("--settle", "r1", "--actual", amount)):
+        code, out, err = warpgate("check-tool", *words)
+        assert (code, out) == (2, "")
+        assert words[-2] in err
+
+
+def test_whoever_asks_a_hook_for_help_gets_it() -> None:
+    for flag in ("--help", "-h"):
+        ran = subprocess.run(
+            [sys.executable, "-c", "from warpgate.cli.entry import script; script()", "hook", "claude", flag],
+            stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert (ran.returncode, "Usage" in ran.stdout, "Stopped" in ran.stdout + ran.stderr) == (0, True, False)

@@ -17,6 +17,8 @@ from warpgate.storage.places import user_folder
 from warpgate.storage.policy import load
 from warpgate.workflow.gate import BUDGET, Asking, rule
 
+DEAREST = 1_000_000_000
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -47,7 +49,7 @@ def run(
     policy = load(user_folder(), root)
     call = ToolCall(tool, content, server or "", tool if server else "", "check-tool", folder)
     asking = Asking("check-tool", session or "", "", root, "check-tool")
-    ruling = rule(call, asking, policy, time.time(), None if estimate is None else round(estimate * MICROS))
+    ruling = rule(call, asking, policy, time.time(), None if estimate is None else _micros(estimate, "--estimate"))
     answer = _answer(tool, ruling, listed)
     if as_json:
         show_json(answer)
@@ -61,11 +63,11 @@ def run_settle(reservation: str, actual: float, session: str | None, as_json: bo
     from warpgate.cli import wiring
     from warpgate.session.reserving import with_settlement
 
+    micros = _micros(actual, "--actual")
     at = wiring.desk()
     name = wiring.session_id(at, session, start=False)
     if not name:
         raise UsageError("there is no session, so nothing is reserved")
-    micros = round(actual * MICROS)
     moment = wiring.moment(at)
     at.sessions.update(
         name, at.policy.now, at.policy.level, lambda content: (with_settlement(content, reservation, micros, moment), None)
@@ -75,6 +77,13 @@ def run_settle(reservation: str, actual: float, session: str | None, as_json: bo
     else:
         show([f"{reservation} cost {actual:g}; the session goes by that"])
     return OK
+
+
+def _micros(amount: float, option: str) -> int:
+    """The amount in millionths; raises UsageError for one that is no amount of money."""
+    if not 0 <= amount <= DEAREST:
+        raise UsageError(f"{option} takes an amount from 0 to {DEAREST:,}, not {amount:g}")
+    return round(amount * MICROS)
 
 
 def _answer(tool: str, ruling: "Ruling", listed: Decision) -> "dict[str, Any]":

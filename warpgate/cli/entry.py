@@ -43,6 +43,9 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
 def script() -> None:
     """The console script: `main`, with its exit code given to the system; a hook has a contract of its own."""
     words = sys.argv[1:]
+    if words[:1] == ["hook"] and not {"--help", "-h"}.isdisjoint(words[1:]):
+        # A person asks; an agent's own line never holds this.
+        sys.argv[1:] = words = ["hook", "--help"] if words[1] not in HOOK_COMMANDS else words
     if words[:1] == ["hook"] and words[1:] and words[1] not in HOOK_COMMANDS:
         from warpgate.hooks.start import main as answer
 

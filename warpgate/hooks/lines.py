@@ -7,7 +7,7 @@ exit code that blocks, with words, when the process does not get so far as to an
 import os
 import sys
 
-from warpgate.hooks.start import ALIVE, REFUSED, WORDS
+from warpgate.hooks.start import ALIVE, ALIVE_REFUSED, WORDS
 
 START = os.path.join(os.path.dirname(os.path.abspath(__file__)), "start.py")
 MARK = "made by warpgate install"
@@ -27,7 +27,7 @@ def line_of(host: str, home: str, event: str = "", extra: "tuple[str, ...]" = ()
         return f"{' '.join(map(quoted, words_of(host, home, event, extra)))} || true"
     words = " ".join(map(quoted, words_of(host, home, event, (*extra, "--alive"))))
     # Neither silence nor exit code 0 is an answer: a program that is empty or replaced by another ends like that too.
-    return f"{words}; case $? in {ALIVE}) exit 0;; {REFUSED}) exit 2;; *) echo {quoted(WORDS)} >&2; exit 2;; esac"
+    return f"{words}; case $? in {ALIVE}) exit 0;; {ALIVE_REFUSED}) exit 2;; *) echo {quoted(WORDS)} >&2; exit 2;; esac"
 
 
 def quoted(word: str) -> str:

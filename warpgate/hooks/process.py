@@ -7,7 +7,7 @@ written in one piece before the process ends without any of the interpreter's ow
 import os
 import sys
 
-from warpgate.hooks.start import ALIVE
+from warpgate.hooks.start import ALIVE, ALIVE_REFUSED
 from warpgate.hooks.values import NOTHING, Malformed, Options, Output
 
 TYPE_CHECKING = False
@@ -45,7 +45,7 @@ def run(words: "list[str]") -> "NoReturn":
         output = respond(adapter, options, read_all())
     except BaseException as error:
         output = _refused(adapter, options, error)
-    finish(output, ALIVE if options.alive or "--alive" in words else 0)
+    finish(output, alive=options.alive or "--alive" in words)
 
 
 def read_options(words: "list[str]") -> Options:
@@ -198,12 +198,12 @@ def _budget() -> int:
     return min(BUDGET_MS, max(1, int(text))) if text.isdigit() else BUDGET_MS
 
 
-def finish(output: Output, answered: int = 0) -> "NoReturn":
+def finish(output: Output, *, alive: bool = False) -> "NoReturn":
     """Writes the answer and ends the process; an answer that cannot be written becomes the exit code that blocks.
 
-    `answered` stands in place of exit code 0, for a line that would not believe that one.
+    With `alive` the exit codes are the gate's own, for a line that does not believe those that anything may end with.
     """
-    code = output.code or answered
+    code = (ALIVE_REFUSED if output.code else ALIVE) if alive else output.code
     try:
         signal.setitimer(signal.ITIMER_REAL, 0)
         if output.out:

@@ -10,6 +10,7 @@ import sys
 REFUSED = 2
 # The exit code of an answer, where the line asks for a sign of life: an emptied file would end with 0 as well.
 ALIVE = 83
+ALIVE_REFUSED = 84  # in place of 2, with which an interpreter ends that finds no program
 WORDS = (
     "Stopped by warpgate: the gate itself failed, so nothing may run. This is not about your command: do not retry or rephrase "
     "it. Tell the person that the gate needs attention: warpgate doctor."

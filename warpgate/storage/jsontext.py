@@ -35,6 +35,9 @@ def decode(data: "bytes | str") -> "Any":
         value, end = _scanner()(text, start)
     except StopIteration:
         raise ValueError("there is no JSON value") from None
+    except SystemError:
+        # The scanner in C cannot say what is wrong while the module around it is not loaded.
+        raise ValueError("it is not JSON") from None
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
     if text[end:].strip(_BLANKS):
