@@ -59,3 +59,26 @@ def test_arguments_raise_what_a_reading_name_promises(name: str, arguments: dict
 @pytest.mark.parametrize(("name", "arguments"), READS)
 def test_arguments_that_only_narrow_a_reading_leave_it_one(name: str, arguments: dict[str, Any]) -> None:
     assert door(name, arguments) == "two-way"
+
+
+@pytest.mark.parametrize(
+    ("host", "name", "expected"),
+    [
+        ("copilot", "github-mcp-server-get_issue", "two-way"),
+        ("copilot", "github-mcp-server-list_commits", "two-way"),
+        ("opencode", "github_get_issue", "two-way"),
+        ("gemini", "mcp_github_get_issue", "two-way"),
+        ("gemini", "mcp_github_search_code", "two-way"),
+        ("copilot", "github-mcp-server-merge_pull_request", "one-way"),
+        ("copilot", "github-mcp-server-get_and_delete", "one-way"),
+        ("opencode", "github_delete_repository", "one-way"),
+        ("gemini", "mcp_github_frobnicate", "one-way"),
+        ("opencode", "unheard_of_get_issue", "one-way"),
+        ("opencode", "delete_github_get_issue", "one-way"),
+        ("claude", "github_get_issue_of_nobody", "one-way"),
+    ],
+)
+def test_a_known_servers_tool_is_known_under_the_name_that_an_agent_joins(host: str, name: str, expected: str) -> None:
+    found = door(name, {}, host=host)
+    assert ("two-way" if found == "two-way" else "one-way") == expected
+    assert door(name, {"method": "DELETE", "query": "mutation { x }"}, host=host) != "two-way"

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     Entry = dict[str, Any]
 
 ANY_SERVER = "*/"
+# Agents that call a server's tool SERVER-TOOL, SERVER_TOOL or mcp_SERVER_TOOL.
+JOINING = ("copilot", "opencode", "gemini")
 _ANY = compile_glob("*")
 
 
@@ -40,6 +42,7 @@ class Registry:
             # A name that only may stand for a server's tool is not heard where any server would do.
             lambda: self._patterns(guessed, words, sure=False),
             lambda: self._verbs(words),
+            lambda: self._verbs_of_known(call, guessed),
         )
         for look in looks:
             found = [entry for entry in look() if holds(entry, call)]
@@ -71,6 +74,17 @@ class Registry:
 
     def _verbs(self, words: "Sequence[str]") -> "list[Entry]":
         return [entry for entry in self._pack("*verbs") if words and words[0] in entry["verbs"] and _does_one_thing(words, entry)]
+
+    def _verbs_of_known(self, call: ToolCall, guessed: "Sequence[str]") -> "list[Entry]":
+        """By the verb behind a server's name, at agents that join the two, and for servers that the registry knows alone."""
+        if call.host not in JOINING:
+            return []
+        for name in guessed:
+            server, _, tool = name.partition("/")
+            found = self._verbs(words_of_name(tool)) if tool and f"\n{server}/" in self.index else []
+            if found:
+                return found
+        return []
 
     def _pack(self, name: str) -> "list[Entry]":
         if not name or "\n" in name or "\t" in name:

@@ -27,7 +27,19 @@ def possible_servers(name: str) -> "Iterator[tuple[str, str]]":
     text = name.removeprefix("mcp_") if name.startswith("mcp_") else name
     places = [place for place, letter in enumerate(text) if letter in "_-" and 0 < place < len(text) - 1]
     for place in places[:_MOST_SPLITS]:
-        yield text[:place], text[place + 1 :].lstrip("_")
+        server, tool = text[:place], text[place + 1 :].lstrip("_")
+        yield server, tool
+        plain = _plain_server(server)
+        if plain != server:
+            yield plain, tool
+
+
+def _plain_server(server: str) -> str:
+    """The server's name without the words that only say what it is: `github-mcp-server` is github's."""
+    for end in ("-mcp-server", "_mcp_server", "-mcp", "_mcp", "-server"):
+        if server.endswith(end):
+            return server[: -len(end)]
+    return server
 
 
 def words_of_name(name: str) -> tuple[str, ...]:
