@@ -364,7 +364,7 @@ class Span:
         if tail:
             found += [row for row in find_idioms([*main, *tail], self.lexicon) if row[0] == "gate-itself" and row not in found]
         loose = act not in GUARDED or (act in ("build", "compile", "shape") and not self._made(objects))
-        return tuple((rule, text) for rule, text, at in found if loose or at == 0)
+        return tuple((rule, text) for rule, text, at in found if loose or at == 0 or (rule == "gate-itself" and act == "code"))
 
     def _made(self, objects: tuple[Thing, ...]) -> bool:
         return bool(objects) and (objects[0].kind in self.lexicon.usual or objects[0].typed)

@@ -218,6 +218,11 @@ class States(Verbs):
         """ "Dana posts it", "the endpoint returns 404": somebody else acts, or code behaves."""
         first = self.tokens[place].entry
         unknown = not first.act and not first.noun and not first.role.strip("L")
+        after = self.tokens[step + 1].entry.role if step + 1 < self.end else "D"
+        if unknown and step == place + 1 and self.tokens[step].entry.plural and not set("DN") & set(after):
+            # "Overlapping shifts in the rota" may be no more than a noun: only an object behind it makes a person of the first word.
+            named, places, _stop = self._phrases(place)
+            return [self._nominal(place, named, places, "")]
         if step > place + 1 and unknown and not things[0].definite and " " not in things[0].text:
             # "Serve a 410 for retired slugs": an unknown word with more than its verb behind it is a verb that nobody knows.
             objects, places, stop = self._phrases(place + 1)

@@ -18,6 +18,7 @@ OTHERS = word_set(
 )
 
 
+RECEIVING = frozenset(("get", "receive", "have", "hear", "learn", "hold", "know", "own"))
 GESTURES = frozenset(("drag", "swipe", "click", "tap", "press", "pull", "pinch", "hover", "scroll", "long-press", "double-click"))
 MADE_TO = frozenset(("code", "test", "config", "lock", "game", "tool"))
 ANYBODY = frozenset(("user", "customer", "visitor", "player", "guest", "reader", "viewer", "admin", "caller", "client", "editor"))
@@ -49,7 +50,7 @@ class Verbs(Span):
         things, places, stop = self._phrases(place + 1, particle)
         if not things and places and places[0][0] not in ("without", "before", "after", "until"):
             things = [places[0][1]]
-        standing, note = self._standing(standing, form, act, subject)
+        standing, note = self._standing(standing, form, verb, subject)
         clause = self._clause(
             standing,
             form,
@@ -183,12 +184,20 @@ class Verbs(Span):
                 return step
         return self.end
 
-    def _standing(self, standing: str, form: str, act: str, subject: "list[Thing] | None") -> tuple[str, str]:
+    def _standing(self, standing: str, form: str, verb: str, subject: "list[Thing] | None") -> tuple[str, str]:
         if form == "past":
             return "past", "it has been done"
         if subject and standing in ("told", "state"):
+            if verb in RECEIVING:
+                return "state", "somebody gets something, and it has to be given"
             anybody = subject[0].plural and not subject[0].definite and not subject[0].counted
-            named = subject[0].kind == "" and subject[0].text[:1].isupper() and not subject[0].plural and not subject[0].definite
+            named = (
+                subject[0].kind == ""
+                and not subject[0].text.endswith(("ing", "ed"))
+                and subject[0].text[:1].isupper()
+                and not subject[0].plural
+                and not subject[0].definite
+            )
             if named or (subject[0].kind in THIRD_PARTIES and not anybody) or _others(subject[0]):
                 return "third-party", "somebody else does it"
             return standing, "a rule of behaviour"
