@@ -159,3 +159,40 @@ def test_plain_subscripts_and_sums_stay_what_they_are():
         "awk '{a[$(NF)]++} END {print a[1]}' x",
     ):
         assert verdict(text).door is Door.TWO_WAY
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "import warpgate.storage.grants",
+        "from warpgate.storage.grants import *; give(1)",
+        "import importlib as i; i.import_module('warpgate' + '.hooks')",
+        "import pkgutil; pkgutil.resolve_name('warpgate.storage.grants:Grants')('x')",
+    ],
+)
+def test_the_gates_own_parts_are_not_taken_into_a_program(code):
+    assert verdict(f'python3 -c "{code}"').category is Category.SELF_PROTECTION
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "import os; d = {'a': os.system}; d['a']('CMD')",
+        "import os; f = os.system if 1 else print; f('CMD')",
+        "import os; x.run = os.system; x.run('CMD')",
+        "import shutil; d = {'a': shutil.rmtree}; d['a']('src')",
+        "import pip; pip.main(['install', 'x'])",
+    ],
+)
+def test_a_function_that_is_kept_as_a_value_may_be_called(code):
+    assert verdict(f'python3 -c "{code}"').door is Door.ONE_WAY
+
+
+def test_the_gate_may_be_asked_from_a_program_and_plain_values_kept():
+    for code in (
+        "import warpgate; print(warpgate.classify(command='ls'))",
+        "from warpgate import classify; print(classify(command='ls'))",
+        "import os; d = {'a': os.path.basename}; print(d['a']('x/y'))",
+        "import json; f = json.dumps if 1 else str; print(f(1))",
+    ):
+        assert verdict(f'python3 -c "{code}"').door is Door.TWO_WAY

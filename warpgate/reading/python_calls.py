@@ -36,6 +36,10 @@ _RUNNING = frozenset(
 _REPLACING = ("os.exec", "os.spawn", "os.posix_spawn", "asyncio.create_subprocess_exec")
 _CODE = frozenset(("eval", "exec", "compile"))
 _DYNAMIC = ("ctypes.", "cffi.", "marshal.loads", "imp.", "code.", "codeop.", "types.FunctionType", "types.CodeType")
+_OWN_PARTS = tuple(
+    f"warpgate.{part}"
+    for part in ("storage", "workflow", "hooks", "session", "cli", "trackers", "server", "checkpoints", "__main__")
+)
 _GOING = ("os.chdir", "contextlib.chdir", "os.fchdir")
 _BUILTINS_THAT_MATTER = frozenset(("open", "eval", "exec", "compile", "input", "breakpoint"))
 
@@ -120,7 +124,7 @@ class Calls:
             return self.named(function.name.removeprefix("builtins."), node, values, keywords)
         return None
 
-    def handed_over(self, node: ast.Call, values: "list[Value]") -> None:
+    def handed_over(self, node: ast.expr, values: "list[Value]") -> None:
         """Functions that something else will call, on what cannot be seen: `map(os.remove, files)`."""
         for value in values:
             name = value.name if isinstance(value, Named) else ""
@@ -154,6 +158,7 @@ class Calls:
             return None
         if name in ("__import__", "importlib.import_module"):
             if isinstance(first, Known) and first.known:
+                self.imports(first.text)
                 return Named(first.text)
             self.problem("hidden-payload", node)
             return None
@@ -183,6 +188,11 @@ class Calls:
         if root not in COMPUTING and not name.startswith(("os.path.", "os.get", "urllib.parse.")):
             self.note(name, values, keywords)
         return made(name, values, keywords)
+
+    def imports(self, module: str) -> None:
+        """Note that a part of the gate is taken in, which acts without anybody being asked."""
+        if module.startswith(_OWN_PARTS):
+            self.note("__import__", [Known(module)], {})
 
     def goes(self, to: "Value", source: str) -> None:
         """Go to another folder: paths are relative to it from here on."""

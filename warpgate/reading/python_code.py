@@ -59,9 +59,11 @@ class _Reading(Expressions):
                 for alias in node.names:
                     root = alias.name if alias.asname else alias.name.partition(".")[0]
                     self.names[alias.asname or root] = Named(root)
+                    self.imports(alias.name)
             case ast.ImportFrom():
                 for alias in node.names:
                     self.names[alias.asname or alias.name] = Named(f"{node.module or ''}.{alias.name}")
+                    self.imports(f"{node.module or ''}.{alias.name}")
             case ast.Assign(targets=targets, value=value):
                 found = self.value(value)
                 for target in targets:

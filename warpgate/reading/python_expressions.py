@@ -44,6 +44,7 @@ class Expressions(Calls):
         elif isinstance(target, ast.Starred):
             self.bind(target.value, None)
         else:
+            self.handed_over(target, [value])
             self.others(target)
 
     def value(self, node: ast.expr) -> "Value":
@@ -77,7 +78,10 @@ class Expressions(Calls):
             case ast.Starred(value=inner):
                 return self.value(inner) and None
             case ast.Dict():
-                self.others(node)
+                for key in node.keys:
+                    if key is not None:
+                        self.value(key)
+                self.handed_over(node, [self.value(item) for item in node.values])
                 return Made(DICT)
             case ast.Await(value=inner):
                 return self.value(inner)
@@ -88,6 +92,8 @@ class Expressions(Calls):
             case ast.IfExp(test=test, body=body, orelse=orelse):
                 self.value(test)
                 one, two = self.value(body), self.value(orelse)
+                if one != two:
+                    self.handed_over(node, [one, two])
                 return one if one == two else None
             case ast.Subscript(value=inner, slice=index):
                 return self.subscript(self.value(inner), index)
