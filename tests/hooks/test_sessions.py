@@ -173,4 +173,5 @@ def test_a_project_beside_the_home_is_not_the_home(tmp_path: Path, send: Send, h
 def test_an_event_of_an_unknown_name_is_what_its_line_was_installed_for(root: Path, send: Send) -> None:
     sent = before("claude", "shell", str(root), "git push --force") | {"hook_event_name": "PreToolUseOfTomorrow"}
     assert "deny" in send("claude", sent, "--event", "PreToolUse").out
-    assert send("claude", sent, "--event", "PostToolUse").out == ""
+    with pytest.raises(ValueError, match="the line is there for PostToolUse"):
+        send("claude", sent, "--event", "PostToolUse")
