@@ -49,7 +49,7 @@ def look_at(host: str, scope: str, root: str, home: str) -> "Iterator[Finding]":
     yield from wired
     if wired and wired[0].id in ("broken-json", "not-configured"):
         return
-    yield from switches(found, path, content)
+    yield from switches(found, path, content, root)
     yield from _installed_program(found)
     yield from _own_program(found, scope, root, home)
     for line in installed_lines(found, content):

@@ -4,6 +4,7 @@ import json
 import os
 
 from warpgate.hooks.findings import Finding, read_settings
+from warpgate.hooks.wiring import has_ours
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def _fits(entry: "dict[str, Any]") -> bool:
     return kinds and all(each.get("onFailure", "block") in ("block", "continue") for each in inner)
 
 
-def switches(found: "Wiring", path: str, content: str) -> "Iterator[Finding]":
+def switches(found: "Wiring", path: str, content: str, root: str = "") -> "Iterator[Finding]":
     """What is set to switch the agent's hooks off."""
     if found.shape == "file":
         if found.host == "cline" and not os.access(path, os.X_OK):
@@ -67,10 +68,13 @@ def switches(found: "Wiring", path: str, content: str) -> "Iterator[Finding]":
         settings = json.loads(content)
     except ValueError:
         return
+    yield from _never_fires(found, settings, path)
     if found.host == "claude":
-        others = [settings, *(read_settings(place) for place in _claude_files(path))]
-        if any(each.get("disableAllHooks") is True for each in others):
-            yield Finding("switched-off", "error", "Claude Code: disableAllHooks is set, so no hook runs", path, "take it out")
+        read = {path: settings, **{place: read_settings(place) for place in _claude_files(path, root)}}
+        others = list(read.values())
+        for place, each in read.items():
+            if each.get("disableAllHooks") is True:
+                yield Finding("switched-off", "error", "Claude Code: disableAllHooks is set, so no hook runs", place, "take it out")
         if any(each.get("allowManagedHooksOnly") is True for each in others):
             yield Finding("switched-off", "error", "Claude Code: allowManagedHooksOnly is set, so this hook is not run", path)
     if found.host == "gemini":
@@ -81,6 +85,20 @@ def switches(found: "Wiring", path: str, content: str) -> "Iterator[Finding]":
             yield Finding("switched-off", "error", "Gemini CLI: its settings switch hooks off", path, "take the switch out")
 
 
-def _claude_files(path: str) -> "list[str]":
-    folder = os.path.dirname(path)
-    return [os.path.join(folder, "settings.local.json"), "/etc/claude-code/managed-settings.json"]
+def _never_fires(found: "Wiring", settings: "dict[str, Any]", path: str) -> "Iterator[Finding]":
+    """Entries of ours in front of calls whose matcher leaves out calls that the wiring is there for."""
+    hooks: Any = settings.get("hooks")
+    for event, matcher in found.events if isinstance(hooks, dict) else ():
+        for each in hooks.get(event) or () if isinstance(hooks.get(event), list) else ():
+            given = each.get("matcher", "") if isinstance(each, dict) and has_ours(each) else ""
+            if given not in ("", "*", ".*", matcher):
+                title = f"{found.title}: the matcher {str(given)[:40]!r} keeps the hook of {event} from most calls"
+                yield Finding("never-fires", "error", title, path, f"warpgate install {found.host}")
+
+
+def _claude_files(path: str, root: str) -> "list[str]":
+    """Every further file whose switches count for a session in the project."""
+    folders = [os.path.dirname(path), os.path.join(os.path.expanduser("~"), ".claude")]
+    folders += [os.path.join(root, ".claude")] if root else []
+    files = [os.path.join(folder, name) for folder in folders for name in ("settings.json", "settings.local.json")]
+    return [*dict.fromkeys(each for each in files if each != path), "/etc/claude-code/managed-settings.json"]
