@@ -5,7 +5,7 @@ from itertools import pairwise
 from warpgate.reading.commands import UNKNOWN, Call, Command, Problem, Script, Word
 from warpgate.reading.inline_arguments import Arguments
 from warpgate.reading.inline_choices import choices
-from warpgate.reading.inline_table import ACTING, CODE, COMPUTING, MATTER, METHODS, MODULE_CALLS, RUNS, TAME
+from warpgate.reading.inline_table import ACTING, CODE, COMPUTING, MATTER, METHODS, MODULE_CALLS, RUNS, SQL_CALLS, SQL_STARTS, TAME
 from warpgate.reading.inline_tokens import Unclear
 from warpgate.reading.scope import moved
 from warpgate.reading.shell import read_carried
@@ -207,6 +207,15 @@ class _Reading(Arguments):
             return ".".join((root[1:], *chain))
         return ".".join((self.bound[root], *chain)) if root in self.bound else ""
 
+    def is_sql(self, name: str, i: int, *, tagged: bool) -> bool:
+        """`db.exec('drop table x')`, `` sql`delete from x` ``: what is handed over is SQL that changes something."""
+        at = i if tagged or (self.tokens[i : i + 1] and self.tokens[i].text != "(") else i + 1
+        if at >= len(self.tokens) or self.tokens[at].kind != "text":
+            return False
+        text = self.tokens[at].text.lstrip().lower()
+        changes = text.startswith(SQL_STARTS) or (text.startswith("update ") and " set " in text)
+        return changes and (tagged or name in SQL_CALLS)
+
     def hands_over(self, root: str, chain: "list[str]", at: int) -> bool:
         """A function of Node's own that changes files or runs something, as a value for something else."""
         whole = self.resolved(root, chain)
@@ -251,6 +260,8 @@ class _Reading(Arguments):
             self.computed_ends.add(self.closing(i))
         if name == "chdir":
             self.goes(i, self.closing(i) if parenthesis else self.statement_end(i), parenthesis)
+        if (chain or tagged) and self.is_sql(name, i, tagged=tagged):
+            root, chain, name, whole = "?", ["query"], "query", ""
         if not self.matters(root, chain, name, whole):
             return i
         if at and tokens[at - 1].text in ("$", "@", "%", "def", "sub", "function", ":", "&") and not chain:
@@ -285,7 +296,7 @@ class _Reading(Arguments):
             return True
         if name in RUNS[language]:
             own = language != "node" and (not chain or root[:1].isupper())
-            return own or whole.startswith(("child_process", "execa", "zx")) or root in ("Bun", "Deno")
+            return own or whole.startswith(("child_process", "execa", "zx", "bun.")) or root in ("Bun", "Deno")
         if not chain:
             return name in MATTER[language] or (bool(whole) and whole.partition(".")[0] not in COMPUTING[language])
         first = (whole or root).partition(".")[0]
@@ -308,7 +319,7 @@ class _Reading(Arguments):
             self.dynamic(name, arguments, at, i)
             return
         kind = RUNS[language].get(name, "")
-        if kind and (language != "node" or whole.startswith(("child_process", "execa", "zx")) or root in ("Bun", "Deno")):
+        if kind and (language != "node" or whole.startswith(("child_process", "execa", "zx", "bun.")) or root in ("Bun", "Deno")):
             self.running(kind, name, arguments, at, i, end)
             return
         dotted = whole or ".".join(("?" if root == "?" else root, *chain))

@@ -45,7 +45,8 @@ METHODS = names(
     "deleteOne delete destroy delete_all destroy_all update_all updateMany insertMany insertOne drop dropDatabase "
     "dropCollection drop_table truncate remove unlink rmdir rmtree write_text send sendMail sendmail deliver deliver_now "
     "deliver_later post put patch request publish save create createMany upsert update_attribute update write do prepare "
-    "del flushall flushdb remove_tree rename migrate sync charge transfer commit push deploy"
+    "del flushall flushdb remove_tree rename migrate sync charge transfer commit push deploy recursiveDelete bulkDelete "
+    "forceDelete hardDelete"
 )
 # Names that only a module of Node's own gives its functions, whatever stands in front of them.
 MODULE_CALLS = dict.fromkeys(
@@ -55,6 +56,12 @@ MODULE_CALLS = dict.fromkeys(
     ),
     "fs",
 ) | dict.fromkeys(("execSync", "spawnSync", "execFileSync"), "child_process")
+# First words of SQL that changes something; a text that begins with one makes SQL of what is called with it.
+SQL_STARTS = (
+    *("delete from ", "drop table ", "drop database ", "drop schema ", "drop index ", "drop view ", "truncate ", "alter table "),
+    *("insert into ", "create table ", "create user ", "create role ", "grant ", "replace into ", "merge into ", "revoke "),
+)
+SQL_CALLS = names("exec run do all get each batch sql unsafe none oneOrNone any one executescript")
 # First words of methods' names that matter on whatever they are called: `sendTransaction`, `delete_old_users`.
 ACTING = names(
     "send transfer charge refund pay payout delete destroy drop truncate wipe purge erase publish deploy notify mail email tweet "

@@ -28,7 +28,10 @@ MOST_CALLS = 1_000
 DEEPEST = 6  # functions that call one another, code inside code
 
 _SHELL = frozenset(
-    ("os.system", "os.popen", "subprocess.getoutput", "subprocess.getstatusoutput", "asyncio.create_subprocess_shell")
+    (
+        *("os.system", "os.popen", "subprocess.getoutput", "subprocess.getstatusoutput", "asyncio.create_subprocess_shell"),
+        *("invoke.run", "pexpect.run", "pexpect.runu", "pexpect.spawn", "delegator.run", "sarge.run"),
+    )
 )
 _RUNNING = frozenset(
     ("subprocess.run", "subprocess.call", "subprocess.check_call", "subprocess.check_output", "subprocess.Popen", "pty.spawn")
