@@ -49,15 +49,15 @@ def tally(clause: "Clause", lexicon: "Lexicon") -> list[tuple[str, int]]:
 
 
 def words(text: str, lexicon: "Lexicon") -> "Iterator[str]":
-    """The words of the text as they are counted: without marks, in the form that the lexicon knows them by.
+    """The words of the text that count: those that the lexicon knows, in the form that it knows them by.
 
     Who speaks, and how politely, is no sign ("please", "I will", "we should ... now").
     """
     for written in text.lower().split():
         word = written.strip(MARKS)
         entry = lexicon.entry(word)
-        if word[:1].isalpha() and (entry.noun or entry.act or POLITE.isdisjoint(entry.role)):
-            yield entry.lemma or word
+        if entry.lemma and word[:1].isalpha() and (entry.noun or entry.act or POLITE.isdisjoint(entry.role)):
+            yield entry.lemma
 
 
 def signs(clause: "Clause", lexicon: "Lexicon") -> set[str]:

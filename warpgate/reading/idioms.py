@@ -1,6 +1,6 @@
 """Which idioms of the phrase book stand in a clause."""
 
-from warpgate.reading.lexicon import word_set
+from warpgate.reading.prose_clause import PARTS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,14 +14,6 @@ if TYPE_CHECKING:
 GAP = 5
 EDITS = ("code-edit", "config-edit", "doc-edit")
 WORLD = ("people", "money", "legal", "judgement", "vendor", "store", "physical", "either")
-# Parts of a program that are nothing else: what stands before them only says which one it is.
-PARTS = word_set(
-    """
-    button icon parser handler checker component field picker dialog modal widget tooltip menu formatter validator filter
-    toggle dropdown serializer mapper reducer class module helper function enum struct regex selector spinner verification
-    badge column panel sidebar breadcrumb placeholder fixture mock stub endpoint middleware carousel slider checkbox
-    """
-)
 
 
 def find_idioms(tokens: "list[Token]", lexicon: "Lexicon") -> "list[tuple[str, str, int]]":

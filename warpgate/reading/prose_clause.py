@@ -1,5 +1,6 @@
 """What one clause of a description says, as a value, and the groups of words that reading it turns on."""
 
+from warpgate.reading.lexicon import word_set
 from warpgate.reading.things import Thing
 from warpgate.values import value
 
@@ -38,6 +39,18 @@ THIRD_PARTIES = frozenset(("member", "self", "name"))
 # Acts whose words are also used of dangers that they only speak of: an idiom counts only if it is the act itself.
 GUARDED = frozenset(("code", "shape", "text", "describe", "fix", "look", "build", "compile"))
 ORDERING = frozenset(("ordered", "asked", "noun", "state", "told"))
+# Parts of a program that are nothing else: what stands before them only says which one it is.
+PARTS = word_set(
+    """
+    button icon parser handler checker component field picker dialog modal widget tooltip menu formatter validator filter
+    toggle dropdown serializer mapper reducer class module helper function enum struct regex selector spinner verification
+    badge column panel sidebar breadcrumb placeholder fixture mock stub endpoint middleware carousel slider checkbox
+    """
+)
+# The same for words that name a thing of the world as well, where a verb without a noun stands before them.
+DRAWN = PARTS | word_set(
+    "animation thumbnail tab viewer hint gesture shader sprite mesh marker gauge tool banner controller line reason"
+)
 RUNNING = frozenset(("run", "use", "proceed", "deploy"))
 WHENEVER = frozenset(("when", "whenever", "if", "after", "once", "upon"))
 

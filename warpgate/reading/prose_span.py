@@ -3,7 +3,7 @@
 from warpgate.reading.conditions import case_behind
 from warpgate.reading.idioms import find_idioms
 from warpgate.reading.lexicon import word_set
-from warpgate.reading.prose_clause import ARTEFACTS, CLOSE, GUARDED, MAILED, ORDERING, RUNNING, WHENEVER, Clause, Sentence
+from warpgate.reading.prose_clause import ARTEFACTS, CLOSE, DRAWN, GUARDED, MAILED, ORDERING, RUNNING, WHENEVER, Clause, Sentence
 from warpgate.reading.prose_tokens import CODE_KINDS
 from warpgate.reading.things import Thing, read_thing, says
 
@@ -26,7 +26,8 @@ NOUNISH = word_set(
 
 # What is done with people and money; without an article, what stands behind such a word only says what it belongs to.
 DEALING = frozenset(("buy", "pay", "tell", "approve", "accept", "send", "cancel", "obtain", "publish", "post", "grant", "run"))
-PARTS = ARTEFACTS | {"schema", "record", "game", "busqueue"}
+NAMED_AFTER = DEALING | {"remove", "switch", "overwrite", "restart", "deploy", "put"}
+QUALIFIED = ARTEFACTS | {"schema", "record", "game", "busqueue"}
 LOOPBACK = ("localhost", "127.0.0.1", "http://localhost", "http://127.0.0.1")
 OUTGOING = frozenset(("publish", "deploy", "send", "post", "announce", "launch", "pay", "buy", "grant"))
 
@@ -83,6 +84,8 @@ class Span:
             return False
         if (entry.noun or entry.act == "novel") and self._is_subject(place):
             return False
+        if self._names_a_part(place):
+            return False
         if not entry.noun:
             return True
         if entry.lemma in NOUNISH and place == 0 and following is not None and following.kind == "word" and _bare(following):
@@ -125,6 +128,15 @@ class Span:
                 return False
         return False
 
+    def _names_a_part(self, place: int) -> bool:
+        """ "Approve button state", "withdraw gesture hint": the act only says which part of the program it is."""
+        if place + 1 >= self.end or self.tokens[place].entry.act not in NAMED_AFTER:
+            return False
+        following = self.tokens[place + 1]
+        if following.kind != "word" or following.entry.lemma not in DRAWN or following.entry.plural:
+            return False
+        return place + 2 >= self.end or self.tokens[place + 2].entry.noun != "" or "P" in self.tokens[place + 2].entry.role
+
     def _qualified(self, thing: Thing, stop: int) -> bool:
         """Whether a participle that says how something is shown stands behind a bare singular."""
         entry = self.tokens[stop].entry
@@ -137,8 +149,8 @@ class Span:
         if any(word[0].isdigit() for word in thing.words):
             return False
         if not thing.plural and not thing.words[-1].endswith("s"):
-            return thing.kind in PARTS
-        beside = thing.kind in ("code", "schema") and bool(thing.beside) and PARTS.issuperset(thing.beside)
+            return thing.kind in QUALIFIED
+        beside = thing.kind in ("code", "schema") and bool(thing.beside) and QUALIFIED.issuperset(thing.beside)
         return beside and verb.act == "pay"
 
     def _numbered_or_sent(self, place: int, stop: int) -> bool:

@@ -220,7 +220,7 @@ class States(Verbs):
         unknown = not first.act and not first.noun and not first.role.strip("L")
         after = self.tokens[step + 1].entry.role if step + 1 < self.end else "D"
         if unknown and step == place + 1 and self.tokens[step].entry.plural and not set("DN") & set(after):
-            # "Overlapping shifts in the rota" may be no more than a noun: only an object behind it makes a person of the first word.
+            # "Misprinted shifts in the rota": only an object behind the second word makes a person of the first.
             named, places, _stop = self._phrases(place)
             return [self._nominal(place, named, places, "")]
         if step > place + 1 and unknown and not things[0].definite and " " not in things[0].text:
