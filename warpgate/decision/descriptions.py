@@ -69,7 +69,7 @@ def judge_reading(
         )
     if not matches and _orders_nothing(reading.clauses):
         matches.append(nothing_ordered(reading.clauses[0], lexicon))
-    if plan != "plan" and not prefix and (doubted := doubtful(matches, spoken, lexicon)):
+    if plan != "plan" and not prefix and not reading.foreign and (doubted := doubtful(matches, spoken, lexicon)):
         rule = perhaps(doubted)
         matches.append(make("doubtful" if rule == "unclear" else rule, doubted, lexicon))
     return exact_first(tuple(dict.fromkeys(matches))) or (

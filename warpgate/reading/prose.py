@@ -49,6 +49,7 @@ class Reading:
     clauses: tuple[Clause, ...]
     too_long: bool = False
     guessed: tuple[str, ...] = ()  # words that were read as the dangerous word they resemble
+    foreign: bool = False  # a part of it is in another language, whose grammar is stricter than the English one
 
 
 def read_prose(text: str, lexicon: "Lexicon") -> Reading:
@@ -59,6 +60,7 @@ def read_prose(text: str, lexicon: "Lexicon") -> Reading:
     furniture: list[Furniture] = []
     found: list[Clause] = []
     guessed: list[str] = []
+    foreign = False
     for part in (plain.text, *plain.hidden):
         for line in _lines(part):
             facts = strip_furniture(line)
@@ -72,10 +74,11 @@ def read_prose(text: str, lexicon: "Lexicon") -> Reading:
             if tongue == ENGLISH:
                 found += _clauses(tokens, facts.text, lexicon)
             else:
+                foreign = True
                 found += read_foreign(tokens, facts.text, tongue, lexicon)
             if len(found) > MOST_CLAUSES:
                 return Reading(plain, tuple(furniture), tuple(found), True, tuple(guessed))
-    return Reading(plain, tuple(furniture), tuple(found), False, tuple(guessed))
+    return Reading(plain, tuple(furniture), tuple(found), False, tuple(guessed), foreign)
 
 
 def _options(text: str) -> list[str]:
