@@ -33,7 +33,8 @@ def test_all_of_it_can_be_read_without_scrolling_sideways(tmp_path: Path, width:
         left, top, right, bottom = each["box"]
         assert 0 <= left < right <= width, each
         assert bottom > top
-    assert [each["text"] for each in found["verdict"]] == ["Blockers remain: 2. 1 more wait for them."]
+    verdict = "Blockers remain: 2. 1 more wait for them. Put before a person during the run, and still open: 1."
+    assert [each["text"] for each in found["verdict"]] == [verdict]
     assert [each["text"].partition(":")[0] for each in found["heads"]][:2] == ["Runway report", "Only a person can do"]
     assert all(each["box"][3] - each["box"][1] >= 24 for each in found["links"])
 
