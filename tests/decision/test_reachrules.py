@@ -9,7 +9,7 @@ from warpgate.storage.rulebook import load
 
 BOOK = load()
 PLACE = Surroundings(
-    root="/home/u/work/shop", home="/home/u", guarded=("/opt/gate/lib/python3.12/site-packages/warpgate", "~/.config/warpgate")
+    root="/home/u/shop", home="/home/u", guarded=("/opt/gate/lib/python3.12/site-packages/warpgate", "~/.config/warpgate")
 )
 
 
