@@ -88,6 +88,12 @@ def test_broken_json_is_said_in_words(text: str) -> None:
         decode(text)
 
 
+def test_both_names_of_a_call_count_for_gemini(root: Path, send: Send) -> None:
+    event = before("gemini", "mcp", str(root), ("github", "get_issue", {}))
+    assert reading("gemini", send("gemini", event))[0] == "silence"
+    assert reading("gemini", send("gemini", event | {"tool_name": "mcp_github_delete_repository"}))[0] == "stop"
+
+
 def test_both_forms_of_a_call_count_for_cline(root: Path, send: Send) -> None:
     plain = before("cline", "shell", str(root), TWO_WAY)
     grave = before("cline", "shell", str(root), ONE_WAY)

@@ -26,7 +26,11 @@ def parse(data: "dict[str, Any]", options: "Options") -> Event:
             raise Malformed("the event names no tool, or its input is no object")
         server: Any = data.get("mcp_context")
         served = server if isinstance(server, dict) else {}
-        calls = (ToolCall(tool, arguments, text_of(served, "server_name"), text_of(served, "tool_name"), "gemini"),)
+        called = text_of(served, "tool_name")
+        calls = (ToolCall(tool, arguments, text_of(served, "server_name"), called, "gemini"),)
+        if called and not tool.endswith(called):
+            # Two names for one call: whichever of them is run, both count.
+            calls = (*calls, ToolCall(tool, arguments, host="gemini"))
     return Event(kind, name, calls, text_of(data, "session_id"), "", text_of(data, "cwd"))
 
 
