@@ -136,7 +136,12 @@ def _in_their_tracker(clause: "Clause") -> bool:
 def _stored(thing: "Thing") -> bool:
     """Whether the thing is said to lie somewhere as data ("every uploaded picture", "the stored trips")."""
     certain = thing.definite or thing.counted or thing.plural
-    return certain and not thing.typed and not {"stored", "uploaded", "recorded"}.isdisjoint(thing.words) and thing.kind != "test"
+    return (
+        certain
+        and not thing.typed
+        and not {"stored", "uploaded", "recorded", "saved"}.isdisjoint(thing.words)
+        and thing.kind != "test"
+    )
 
 
 def _at_a_vendor(clause: "Clause") -> bool:

@@ -1,8 +1,10 @@
 """What one clause orders: the act, its sense, what it is done to, where, and in which form it is said."""
 
+from warpgate.reading.idioms import find_idioms
 from warpgate.reading.prose_clause import Clause, Sentence
 from warpgate.reading.prose_questions import Questions
 from warpgate.reading.things import read_thing
+from warpgate.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -91,11 +93,20 @@ class Reader(Questions):
         inner = self.tokens[rest] if rest < self.end else None
         if inner is not None and inner.entry.act in ("keep", "look", "proceed"):
             return [self._clause("ordered", "imperative", place, note="not kept, so it goes", act="remove")]
+        if (unguarded := self._unguarded(place)) is not None:
+            return [unguarded]
         if inner is not None and (
             inner.entry.act or self.tokens[place].entry.lemma in ("no", "without", "never", "neither", "nor", "not")
         ):
             return [self._clause("negated", "", place, note="it is forbidden, not ordered")]
         return self._act(place, "imperative") if self.tokens[place].entry.act else [self._clause("negated", "", place)]
+
+    def _unguarded(self, place: int) -> "Clause | None":
+        """ "Do not let the hook see this": what is forbidden is the gate's own work, so it is an act against the gate."""
+        found = find_idioms(self.tokens[place : self.end], self.lexicon)
+        against = tuple((rule, text) for rule, text, at in found if rule == "gate-itself" and text.startswith("not|"))
+        clause = self._clause("ordered", "imperative", place, act="keep", note="the gate is kept from its work")
+        return replace(clause, idioms=against) if against else None
 
     def _no_longer(self) -> bool:
         """ "No customer is on version 1 any longer"."""

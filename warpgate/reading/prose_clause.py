@@ -49,7 +49,7 @@ PARTS = word_set(
 )
 # The same for words that name a thing of the world as well, where a verb without a noun stands before them.
 DRAWN = PARTS | word_set(
-    "animation thumbnail tab viewer hint gesture shader sprite mesh marker gauge tool banner controller line reason"
+    "animation thumbnail tab viewer hint gesture shader sprite mesh marker gauge tool banner controller line reason hook input"
 )
 RUNNING = frozenset(("run", "use", "proceed", "deploy"))
 WHENEVER = frozenset(("when", "whenever", "if", "after", "once", "upon"))
