@@ -135,6 +135,10 @@ def _noisy(room: Room) -> None:
     (room.copy / "warpgate" / "hooks" / "process.py").write_text("raise SystemExit(0)\n")
 
 
+def _emptied(room: Room) -> None:
+    (room.copy / "warpgate" / "hooks" / "start.py").write_text("")
+
+
 # What is broken, how, whether the one-way call may run, and whether the two-way call has to.
 CASES: tuple[tuple[str, Callable[[Room], None], bool], ...] = (
     ("whole", _whole, True),
@@ -144,6 +148,7 @@ CASES: tuple[tuple[str, Callable[[Room], None], bool], ...] = (
     ("rulebook broken", _no_rulebook, False),
     ("killed", _killed, False),
     ("ends too early", _noisy, False),
+    ("emptied", _emptied, False),
 )
 
 
