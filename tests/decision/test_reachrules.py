@@ -196,3 +196,26 @@ def test_the_gate_may_be_asked_from_a_program_and_plain_values_kept():
         "import json; f = json.dumps if 1 else str; print(f(1))",
     ):
         assert verdict(f'python3 -c "{code}"').door is Door.TWO_WAY
+
+
+def test_a_module_of_the_project_is_read_where_code_takes_it_in():
+    files = {
+        "evil.py": "import os\nos.system('rm -rf src')\n",
+        "good.py": "import evil\n",
+        "other.py": "import os\nif __name__ != '__main__':\n    os.system('rm -rf src')\n",
+        "more.py": "import os\nif __name__ == '__main__':\n    pass\nelse:\n    os.system('rm -rf src')\n",
+        "app.py": "import shutil\ndef wipe():\n    shutil.rmtree('src')\nif __name__ == '__main__':\n    wipe()\n",
+    }
+    place = Surroundings(files=files)
+    for text in (
+        "python3 -c 'import evil'",
+        "python3 -c 'from evil import *'",
+        "python3 -c '__import__(\"evil\")'",
+        "python3 good.py",
+    ):
+        assert verdict(text, place).door is Door.ONE_WAY
+    for name in ("other", "more"):
+        assert verdict(f"python3 -c 'import {name}'", place).door is Door.ONE_WAY
+    # What its functions would do waits for whoever calls them, and what it does as a program is passed over.
+    assert verdict("python3 -c 'import app; print(app.__doc__)'", place).door is Door.TWO_WAY
+    assert verdict("python3 -c 'import json, flask'", place).door is Door.TWO_WAY

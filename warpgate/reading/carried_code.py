@@ -88,9 +88,10 @@ def _fed_code(to: "Unfolding", command: Command, row: Row, label: str) -> bool:
 
 
 def _python_code(to: "Unfolding", command: Command, code: Word, label: str) -> None:
+    from warpgate.reading.following import modules_of
     from warpgate.reading.python_code import python_words
 
-    to.script(command, python_words(code), label, feed=command.feed if label.endswith("-c") else None)
+    to.script(command, python_words(code, modules_of(to, command)), label, feed=command.feed if label.endswith("-c") else None)
 
 
 def _inline_code(to: "Unfolding", command: Command, code: Word, language: str, label: str) -> None:

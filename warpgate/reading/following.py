@@ -62,7 +62,15 @@ def python_file(to: "Unfolding", command: Command, script: Word, label: str) -> 
         return False
     from warpgate.reading.python_code import read_python
 
-    return following(to, command, f"{label} {script.text}", lambda: to.script(command, read_python(text), f"{label} {script.text}"))
+    folder = script.text.rpartition("/")[0]
+    beside = modules_of(to, command, f"{folder}/" if folder else "")
+    whole = f"{label} {script.text}"
+    return following(to, command, whole, lambda: to.script(command, read_python(text, beside), whole))
+
+
+def modules_of(to: "Unfolding", command: Command, folder: str = "") -> "Callable[[str], str | None]":
+    """What gives the text of a module that lies in the folder, where it can be read."""
+    return lambda path: opened(to, command, Word(folder + path))
 
 
 def opened(to: "Unfolding", command: Command, path: Word) -> "str | None":

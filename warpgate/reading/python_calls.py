@@ -1,6 +1,7 @@
 """What the calls in Python code come to: commands, facts, values."""
 
 import _ast as ast  # the node classes alone; `ast` itself costs more than a bare interpreter
+import sys
 
 from warpgate.reading.commands import UNKNOWN, Call, Command, Feed, Problem
 from warpgate.reading.python_computing import called
@@ -24,6 +25,7 @@ from warpgate.reading.scope import moved
 from warpgate.reading.shell import read_carried
 from warpgate.values import replace
 
+MOST_MODULES = 12
 MOST_CALLS = 1_000
 DEEPEST = 6  # functions that call one another, code inside code
 
@@ -63,6 +65,8 @@ class Calls:
         self.result: Value = None
         self.steps = 0
         self.depth = 0
+        self.opened: Callable[[str], str | None] | None = None  # the text of a module of the project
+        self.imported: set[str] = set()
         self.code = ""
         self.folder: str | None = ""  # where the code has gone to; None: not known
 
@@ -196,6 +200,23 @@ class Calls:
         """Note that a part of the gate is taken in, which acts without anybody being asked."""
         if module.startswith(_OWN_PARTS):
             self.note("__import__", [Known(module)], {})
+        root = module.partition(".")[0]
+        if self.opened is None or self.depth >= DEEPEST or root in COMPUTING or root in sys.stdlib_module_names:
+            return
+        parts = module.split(".")
+        for length in range(1, min(len(parts), 4) + 1):
+            name = "/".join(parts[:length])
+            if name in self.imported or len(self.imported) >= MOST_MODULES:
+                continue
+            self.imported.add(name)
+            text = self.opened(f"{name}.py")
+            if text is not None:
+                self.module(text)
+                return
+
+    def module(self, code: str) -> None:
+        """Read what a module of the project does when it is taken in."""
+        raise NotImplementedError
 
     def goes(self, to: "Value", source: str) -> None:
         """Go to another folder: paths are relative to it from here on."""
@@ -275,4 +296,6 @@ class Calls:
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from warpgate.reading.python_values import Value

@@ -8,14 +8,15 @@ from warpgate.reading.python_calls import DEEPEST, Stop
 from warpgate.reading.python_computing import folded
 from warpgate.reading.python_expressions import MOST_ROUNDS, Expressions
 from warpgate.reading.python_made import member
-from warpgate.reading.python_values import Named, Own, descendants, listed
+from warpgate.reading.python_values import Known, Named, Own, descendants, listed
 
 LONGEST = 300_000
 
 
-def read_python(code: str) -> Script:
-    """What the code would run: commands, calls, and what could not be read. Never raises."""
+def read_python(code: str, opened: "Callable[[str], str | None] | None" = None) -> Script:
+    """What the code would run: commands, calls, and what could not be read. `opened` gives the project's modules. Never raises."""
     reading = _Reading()
+    reading.opened = opened
     reading.whole(code)
     return Script(tuple(reading.commands), tuple(reading.problems), tuple(reading.calls))
 
@@ -45,6 +46,22 @@ class _Reading(Expressions):
             self.problem("too-deep")
         finally:
             self.code = outer
+
+    def module(self, code: str) -> None:
+        """Read what a module of the project does when it is taken in; its functions wait for whoever calls them."""
+        outer = (self.names, self.waiting, self.code, self.depth)
+        self.names, self.waiting, self.code, self.depth = {"__name__": Known("module")}, {}, code, self.depth + 1
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                tree = compile(code, "<text>", "exec", ast.PyCF_ONLY_AST)
+            if isinstance(tree, ast.Module):
+                for node in tree.body:
+                    self.block(node.orelse if isinstance(node, ast.If) and _is_main(node.test) else [node])
+        except (SyntaxError, ValueError):
+            self.problem("syntax")
+        finally:
+            self.names, self.waiting, self.code, self.depth = outer
 
     # Statements
 
@@ -166,13 +183,24 @@ class _Reading(Expressions):
         return result
 
 
-def python_words(code: Word) -> Script:
+def _is_main(test: ast.expr) -> bool:
+    """`__name__ == "__main__"`, which does not hold in a module that is taken in."""
+    if not isinstance(test, ast.Compare) or len(test.ops) != 1 or not isinstance(test.ops[0], ast.Eq):
+        return False
+    left, right = test.left, test.comparators[0]
+    named = isinstance(left, ast.Name) and left.id == "__name__"
+    return named and isinstance(right, ast.Constant) and right.value == "__main__"
+
+
+def python_words(code: Word, opened: "Callable[[str], str | None] | None" = None) -> Script:
     """As `read_python`, for a word that may not be known."""
     if UNKNOWN in code.text and not code.text.replace(UNKNOWN, "").strip():
         return Script((), (Problem("hidden-payload", code.raw[:200]),))
-    return read_python(code.text)
+    return read_python(code.text, opened)
 
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from warpgate.reading.python_values import Value
