@@ -1,7 +1,7 @@
 """What a clause says that begins with a noun or a pronoun: a thing, a state, a rule of behaviour, an announcement."""
 
 from warpgate.reading.prose_clause import Clause
-from warpgate.reading.prose_span import DEALING
+from warpgate.reading.prose_heads import DEALING
 from warpgate.reading.prose_tokens import CODE_KINDS
 from warpgate.reading.prose_verbs import Verbs
 from warpgate.reading.things import Thing, says
