@@ -1,13 +1,16 @@
 """A project of its own for each test of the shell, with no token and no settings of the person who runs it."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.fakes.github_server import GitHubServer
+from tests.trackers.openapi.validator import Description
 from warpgate.cli.entry import main
+from warpgate.trackers.github_wire import Patience
 
 
 @pytest.fixture(autouse=True)
@@ -47,3 +50,16 @@ def as_json(warpgate: Callable[..., Answer]) -> Callable[..., tuple[int, Any]]:
         return code, json.loads(lines[0])
 
     return run
+
+
+@pytest.fixture
+def github(monkeypatch: pytest.MonkeyPatch) -> Iterator[GitHubServer]:
+    """A GitHub on this machine whose every request is held against GitHub's own description; nobody waits between writes."""
+    server = GitHubServer(Description())
+    monkeypatch.setenv("GITHUB_TOKEN", "tok_bot")
+    monkeypatch.setenv("GITHUB_REPOSITORY", "octocat/demo")
+    monkeypatch.setenv("GITHUB_API_URL", server.url)
+    monkeypatch.setattr("warpgate.trackers.github.Patience", lambda: Patience(sleep=lambda _: None))
+    yield server
+    server.close()
+    assert server.problems == []

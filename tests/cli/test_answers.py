@@ -1,6 +1,6 @@
 """Answers given on GitHub reach the session, and a revert that was asked for there becomes a pull request."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -8,27 +8,12 @@ import pytest
 
 from tests.fakes.github_server import GitHubServer
 from tests.fakes.repositories import Checkout
-from tests.trackers.openapi.validator import Description
 from warpgate.marker import read_marker
-from warpgate.trackers.github_wire import Patience
 
 Run = Callable[..., tuple[int, str, str]]
 RunJson = Callable[..., tuple[int, Any]]
 
 TODO, DECISION = "Buy the domain example.org", "Rename the helper parse to parse_arguments"
-
-
-@pytest.fixture
-def github(monkeypatch: pytest.MonkeyPatch) -> Iterator[GitHubServer]:
-    """A GitHub on this machine whose every request is held against GitHub's own description; nobody waits between writes."""
-    server = GitHubServer(Description())
-    monkeypatch.setenv("GITHUB_TOKEN", "tok_bot")
-    monkeypatch.setenv("GITHUB_REPOSITORY", "octocat/demo")
-    monkeypatch.setenv("GITHUB_API_URL", server.url)
-    monkeypatch.setattr("warpgate.trackers.github.Patience", lambda: Patience(sleep=lambda _: None))
-    yield server
-    server.close()
-    assert server.problems == []
 
 
 def replies(github: GitHubServer, number: int) -> list[str]:

@@ -1,6 +1,6 @@
 """What keeps issues from being filed is named with what to do, and what can be mended is mended."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -8,26 +8,12 @@ import pytest
 
 from tests.fakes.github_server import GitHubServer
 from tests.trackers.contract import LABELS, new_issue
-from tests.trackers.openapi.validator import Description
-from warpgate.trackers.github_wire import Patience
 from warpgate.trackers.values import LABELS as OURS
 
 Run = Callable[..., tuple[int, str, str]]
 RunJson = Callable[..., tuple[int, Any]]
 
 TEXT = "Rename the helper in module {} to something clearer"
-
-
-@pytest.fixture
-def github(monkeypatch: pytest.MonkeyPatch) -> Iterator[GitHubServer]:
-    server = GitHubServer(Description())
-    monkeypatch.setenv("GITHUB_TOKEN", "tok_bot")
-    monkeypatch.setenv("GITHUB_REPOSITORY", "octocat/demo")
-    monkeypatch.setenv("GITHUB_API_URL", server.url)
-    monkeypatch.setattr("warpgate.trackers.github.Patience", lambda: Patience(sleep=lambda _: None))
-    yield server
-    server.close()
-    assert server.problems == []
 
 
 def checks(answer: Any) -> dict[str, tuple[str, str]]:

@@ -1,30 +1,17 @@
 """Deciding with a token: what reaches GitHub, when it answers, when it does not, and when the same is asked again."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.fakes.github_server import GitHubServer
-from tests.trackers.openapi.validator import Description
 
 Run = Callable[..., tuple[int, str, str]]
 RunJson = Callable[..., tuple[int, Any]]
 
 TEXT = "Rename the helper in module {} to something clearer"
-
-
-@pytest.fixture
-def github(monkeypatch: pytest.MonkeyPatch) -> Iterator[GitHubServer]:
-    """A GitHub on this machine whose every request is held against GitHub's own description."""
-    server = GitHubServer(Description())
-    monkeypatch.setenv("GITHUB_TOKEN", "tok_bot")
-    monkeypatch.setenv("GITHUB_REPOSITORY", "octocat/demo")
-    monkeypatch.setenv("GITHUB_API_URL", server.url)
-    yield server
-    server.close()
-    assert server.problems == []
 
 
 def test_a_decision_is_one_issue_with_both_labels(github: GitHubServer, as_json: RunJson) -> None:

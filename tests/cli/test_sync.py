@@ -4,31 +4,17 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from tests.fakes.github_server import GitHubServer
-from tests.trackers.openapi.validator import Description
-from warpgate.trackers.github_wire import Patience
 
 Run = Callable[..., tuple[int, str, str]]
 RunJson = Callable[..., tuple[int, Any]]
 
 TEXT = "Rename the helper in module {} to something clearer"
-
-
-@pytest.fixture
-def github(monkeypatch: pytest.MonkeyPatch) -> Iterator[GitHubServer]:
-    server = GitHubServer(Description())
-    monkeypatch.setenv("GITHUB_TOKEN", "tok_bot")
-    monkeypatch.setenv("GITHUB_REPOSITORY", "octocat/demo")
-    monkeypatch.setenv("GITHUB_API_URL", server.url)
-    monkeypatch.setattr("warpgate.trackers.github.Patience", lambda: Patience(sleep=lambda _: None))
-    yield server
-    server.close()
-    assert server.problems == []
 
 
 @pytest.fixture

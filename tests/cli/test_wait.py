@@ -8,14 +8,13 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.fakes.github_server import GitHubServer
-from tests.trackers.openapi.validator import Description
 from warpgate.session.answering import item_of
 from warpgate.session.answers import TERMINAL, Said
 from warpgate.session.commands import Command
@@ -205,17 +204,6 @@ def test_a_brief_says_what_waits(as_json: RunJson, warpgate: Run) -> None:
     numbers = [as_json("brief", "--file")[1]["number"] for _ in range(2)]
     assert numbers == [3, 3]
     assert as_json("issues", "list", "--label", "brief")[1][0]["title"] == "Waiting for a person: 1 open, 1 to review"
-
-
-@pytest.fixture
-def github(monkeypatch: pytest.MonkeyPatch) -> Iterator[GitHubServer]:
-    server = GitHubServer(Description())
-    monkeypatch.setenv("GITHUB_TOKEN", "tok_bot")
-    monkeypatch.setenv("GITHUB_REPOSITORY", "octocat/demo")
-    monkeypatch.setenv("GITHUB_API_URL", server.url)
-    yield server
-    server.close()
-    assert server.problems == []
 
 
 def test_an_answer_on_github_ends_the_wait_with_cheap_looks(
