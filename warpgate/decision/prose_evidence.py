@@ -24,13 +24,13 @@ PARTS = word_set(
     """
     thread worker parser formatter handler callback reducer renderer loop iframe socket listener observer logger compiler
     lexer tokenizer serializer serialiser decoder encoder constructor dispatcher middleware component hook module class
-    function method ledgerport helper
+    function method helper
     """
 )
 HOLDERS = word_set(
     """
     query fixture selector carousel
-    cache buffer array map set heap stack tree pool queue_in_memory dictionary dict toolbar menu form grid atlas layout
+    cache buffer array map set heap stack tree pool dictionary dict toolbar menu form grid atlas layout
     """
 )
 GRID = ("column", "row", "line")

@@ -85,11 +85,10 @@ EDITS = word_set(
 )
 PERSONAL = word_set(
     """
-    inform contact text email e-mail mail message dm sms ping reply_to respond_to answer thank invite congratulate remind
-    reassure phone call ring meet apologise apologize brief
+    inform contact text email e-mail mail message dm sms ping answer thank invite congratulate remind reassure phone call
+    ring meet apologise apologize brief
     """
-)
-PERSONAL = frozenset(word.replace("_", " ") for word in PERSONAL)
+) | {"reply to", "respond to"}
 SERVICES = word_set(
     """
     broker service services server servers proxy gateway daemon worker workers consumer consumers scheduler queue node

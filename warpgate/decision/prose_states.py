@@ -37,7 +37,7 @@ DAYS = frozenset(
         "evening",
     )
 )
-WANTED = frozenset(("cost", "costs", "outsiders", "conditions"))
+WANTED = frozenset(("cost", "costs", "conditions"))
 GENTLE = frozenset(
     (
         "put",
